@@ -1,0 +1,2 @@
+//! Authors the demo.
+fn main() {}

@@ -1,0 +1,76 @@
+//! The ground of a mission, ready to draw: level 0, wrapped coordinates repaired, grouped by
+//! materials.
+//!
+//! Spec: `05-terrain-sky.md` 3 to 7.
+
+use glam::Vec3;
+
+use crate::library::{Surface, TextureId};
+
+/// A ground vertex, world space.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[repr(C)]
+pub struct TerrainVertex {
+    /// Position.
+    pub position: [f32; 3],
+    /// Normal, signed bytes / 127.
+    pub normal: [i8; 4],
+    /// Coordinates of the material's texture, in turns.
+    pub uv0: [f32; 2],
+    /// Coordinates of the microtexture, in turns.
+    pub uv1: [f32; 2],
+    /// Share of the second material, 0..1.
+    pub blend: f32,
+}
+
+/// What a group of faces is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum GroundKind {
+    /// Dry ground.
+    Ground,
+    /// Ground under a liquid.
+    Bed,
+    /// The liquid's surface.
+    Liquid,
+}
+
+/// A material of the ground and its microtexture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct GroundLayer {
+    /// Land1 material.
+    pub surface: Surface,
+    /// Track-1 texture of the Land2 material of the same row; `None` changes nothing (mid-grey).
+    pub microtexture: Option<TextureId>,
+}
+
+/// Faces with the same materials; always drawn opaque, without culling.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TerrainGroup {
+    /// First index.
+    pub first_index: u32,
+    /// Number of indices.
+    pub index_count: u32,
+    /// What the faces are.
+    pub kind: GroundKind,
+    /// First material.
+    pub base: GroundLayer,
+    /// Second material, mixed over the first by the vertex's `blend`.
+    pub second: Option<GroundLayer>,
+}
+
+/// The ground.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Terrain {
+    /// Vertices.
+    pub vertices: Vec<TerrainVertex>,
+    /// Triangle list into `vertices`.
+    pub indices: Vec<u32>,
+    /// Groups that tile `indices`.
+    pub groups: Vec<TerrainGroup>,
+    /// Low corner of the map's box.
+    pub min: Vec3,
+    /// High corner of the map's box.
+    pub max: Vec3,
+    /// Height of the liquid plane.
+    pub water_level: Option<f32>,
+}
