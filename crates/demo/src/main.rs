@@ -1,2 +1,3 @@
-//! Authors the demo.
+//! `cargo run -p msh-demo -- assets/demo` writes the demo game root.
+
 fn main() {}

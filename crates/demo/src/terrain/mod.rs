@@ -1,0 +1,5 @@
+//! The island: relief, ground materials and the terrain file.
+
+mod relief;
+
+pub use relief::height;
