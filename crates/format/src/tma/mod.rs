@@ -1,6 +1,29 @@
 //! Mission data (`data.tma`).
 //!
-//! Spec: `04-mission-objects.md` 3.
+//! Spec: `04-mission-objects.md` 3. Fields that an older section version does not have get their
+//! default when read and are left out when written.
+
+mod check;
+mod read;
+#[cfg(test)]
+mod tests;
+mod write;
+
+use crate::error::{Result, Warnings};
+use crate::text;
+
+/// The `marker` of every shipped object.
+pub const OBJECT_MARKER: u32 = 0x8000_0002;
+
+/// Largest file a reader accepts, bytes.
+pub const MAX_FILE: usize = 16 << 20;
+const MAX_STRING: usize = 64 << 10;
+const MAX_PATHS: usize = 16_384;
+const MAX_POINTS: usize = 1_000_000;
+const MAX_CLANS: usize = 4_096;
+const MAX_OBJECTS: usize = 65_536;
+const MAX_PROPERTIES: usize = 4_096;
+const MAX_EXTRAS: usize = 65_536;
 
 /// A string with a length word; raw CP1251 bytes.
 pub type LpString = Vec<u8>;
@@ -147,4 +170,97 @@ pub struct Extra {
     pub amount: f32,
     /// Unused word.
     pub unk_18: u32,
+}
+
+impl Tma {
+    /// Reads a mission file; the last record must end at the end of `data`.
+    ///
+    /// A position, turn or scale that is not finite is kept and warned about: whoever places objects decides.
+    ///
+    /// # Errors
+    /// Truncated records or strings, counts over the limits of `04-mission-objects.md` 3.7, a clan
+    /// version outside 1..=6, an object version outside 1..=10, bytes after the last record.
+    pub fn parse(data: &[u8], warnings: &mut Warnings) -> Result<Self> {
+        let tma = read::tma(data)?;
+        check::warn_about(&tma, warnings);
+        Ok(tma)
+    }
+
+    /// Writes the file in the layout of its section versions.
+    ///
+    /// # Errors
+    /// A version or count that [`Tma::parse`] would refuse.
+    pub fn to_bytes(&self) -> Result<Vec<u8>> {
+        write::tma(self)
+    }
+
+    /// The description as text: the stored string is a buffer whose tail is junk, so it ends at
+    /// the first fill byte (0xCD), NUL or other control character.
+    #[must_use]
+    pub fn description_text(&self) -> String {
+        let end = self
+            .description
+            .iter()
+            .position(|b| *b == 0xCD || b.is_ascii_control())
+            .unwrap_or(self.description.len());
+        text::decode(&self.description[..end])
+    }
+}
+
+/// An empty mission in the versions of the shipped files.
+impl Default for Tma {
+    fn default() -> Self {
+        Self {
+            version: 1,
+            paths: Vec::new(),
+            clan_version: 6,
+            clans: Vec::new(),
+            object_version: 10,
+            objects: Vec::new(),
+            land_path: Vec::new(),
+            mission_flag: 0,
+            description: Vec::new(),
+            extra_version: 1,
+            extras: Vec::new(),
+        }
+    }
+}
+
+/// A nameless clan at the origin with the id of the shipped files (-1).
+impl Default for Clan {
+    fn default() -> Self {
+        Self {
+            name: Vec::new(),
+            id: -1,
+            base: [0.0; 2],
+            kind: 0,
+            script: Vec::new(),
+            zones: Vec::new(),
+            tree: Vec::new(),
+            minds: 0,
+            relations: Vec::new(),
+        }
+    }
+}
+
+/// An object at the origin that belongs to nobody and is in no building.
+impl Default for TmaObject {
+    fn default() -> Self {
+        Self {
+            kind: 0,
+            marker: OBJECT_MARKER,
+            path: Vec::new(),
+            clan: -1,
+            logical_id: -1,
+            position: [0.0; 3],
+            turns: [0.0; 3],
+            scale: [1.0; 3],
+            name: Vec::new(),
+            start_flag: 0,
+            host: -1,
+            vertex: -1,
+            property_version: 1,
+            properties: Vec::new(),
+        }
+    }
 }

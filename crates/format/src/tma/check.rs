@@ -1,0 +1,103 @@
+//! What is unusual in a mission but stops nobody (`04-mission-objects.md` 3.7).
+
+use std::collections::HashMap;
+
+use super::{OBJECT_MARKER, Tma, TmaObject};
+use crate::error::Warnings;
+
+pub(super) fn warn_about(tma: &Tma, warnings: &mut Warnings) {
+    expect_version(warnings, "format version", tma.version);
+    expect_version(warnings, "extra section", tma.extra_version);
+    for (index, object) in tma.objects.iter().enumerate() {
+        let mut warn = |message: String| warnings.in_record("objects", index, message);
+        kind(object, &mut warn);
+        placement(object, &mut warn);
+        properties(object, &mut warn);
+        let clan_exists = usize::try_from(object.clan).is_ok_and(|c| c < tma.clans.len());
+        // Scenery carries leftovers in this field.
+        if object.kind <= 1 && object.clan != -1 && !clan_exists {
+            let clans = tma.clans.len();
+            warn(format!("clan {} of {clans}", object.clan));
+        }
+    }
+    references(tma, warnings);
+}
+
+fn expect_version(warnings: &mut Warnings, section: &'static str, version: u32) {
+    if version != 1 {
+        let message = format!("version {version} instead of 1; read as version 1");
+        warnings.in_stream(section, message);
+    }
+}
+
+fn kind(object: &TmaObject, warn: &mut impl FnMut(String)) {
+    if object.marker != OBJECT_MARKER {
+        warn(format!(
+            "marker {:#010x} instead of {OBJECT_MARKER:#010x}",
+            object.marker
+        ));
+    }
+    let path = object.path.trim_ascii_end();
+    let path = path.split(|b| *b == 0).next().unwrap_or_default();
+    let is_assembly = path
+        .last_chunk::<4>()
+        .is_some_and(|end| end.eq_ignore_ascii_case(b".dat"));
+    match object.kind {
+        0 | 1 if !is_assembly => warn("a building or unit whose path is no .dat file".into()),
+        2 | 3 if is_assembly => warn("vegetation or rock whose path is a .dat file".into()),
+        0..=3 => {}
+        other => warn(format!("kind {other}, known are 0 to 3")),
+    }
+}
+
+fn placement(object: &TmaObject, warn: &mut impl FnMut(String)) {
+    let finite = |v: &[f32; 3]| v.iter().all(|c| c.is_finite());
+    if !finite(&object.position) {
+        warn(format!("position {:?} is not finite", object.position));
+    }
+    if !finite(&object.turns) {
+        warn(format!("turns {:?} are not finite", object.turns));
+    }
+    let [x, y, z] = object.scale;
+    if !finite(&object.scale) || object.scale.contains(&0.0) {
+        warn(format!("scale {:?} is zero or not finite", object.scale));
+    } else if x != y || y != z {
+        warn(format!("scale {:?} is not uniform", object.scale));
+    }
+}
+
+fn properties(object: &TmaObject, warn: &mut impl FnMut(String)) {
+    if object.property_version != 1 {
+        let version = object.property_version;
+        warn(format!("property version {version} instead of 1"));
+    }
+    for (index, property) in object.properties.iter().enumerate() {
+        if property.kind > 1 {
+            let kind = property.kind;
+            warn(format!(
+                "property {index} has type {kind}, known are 0 and 1"
+            ));
+        }
+    }
+}
+
+fn references(tma: &Tma, warnings: &mut Warnings) {
+    let mut first_with = HashMap::new();
+    for (index, object) in tma.objects.iter().enumerate() {
+        if object.logical_id == -1 {
+            continue;
+        }
+        let first = *first_with.entry(object.logical_id).or_insert(index);
+        if first != index {
+            let id = object.logical_id;
+            let message = format!("logical id {id} is already that of object {first}");
+            warnings.in_record("objects", index, message);
+        }
+    }
+    for (index, object) in tma.objects.iter().enumerate() {
+        if object.host != -1 && !first_with.contains_key(&object.host) {
+            let message = format!("no object has the logical id {} of the host", object.host);
+            warnings.in_record("objects", index, message);
+        }
+    }
+}
