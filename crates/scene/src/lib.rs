@@ -8,10 +8,30 @@
 //! World space: X east, Y north, Z up, right-handed, one unit about a metre. Matrices multiply
 //! column vectors.
 
+pub mod archive;
 pub mod camera;
+pub mod control;
 pub mod draw_list;
+pub mod error;
 pub mod library;
 pub mod lighting;
+pub mod placement;
+pub mod pose;
+pub mod problems;
+pub mod prototype;
+pub mod root;
 pub mod terrain;
 
+pub use error::{Error, Result};
 pub use glam;
+
+/// An empty folder for a test to work in.
+#[cfg(test)]
+fn test_folder(name: &str) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("msh-scene-{}-{name}", std::process::id()));
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use glam::{Vec2, Vec3};
+use glam::{Mat4, Vec2, Vec3};
 use msh_format::material::BlendMode;
 use msh_format::msh::Msh;
 use msh_format::texm::PageRect;
@@ -30,13 +30,91 @@ pub struct Texture {
     pub pages: Vec<PageRect>,
 }
 
-/// A model shared by all components that use it.
+/// A model shared by all components that use it, with bounds from its vertices.
 #[derive(Debug, Clone)]
 pub struct Model {
     /// `archive::member` or file name.
     pub name: String,
     /// The validated model.
     pub msh: Arc<Msh>,
+    /// Box round the vertices of each batch, node space; `None` for a batch without indices.
+    pub batch_bounds: Vec<Option<Bounds>>,
+}
+
+/// An axis-aligned box.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bounds {
+    /// Low corner.
+    pub min: Vec3,
+    /// High corner.
+    pub max: Vec3,
+}
+
+impl Bounds {
+    /// The smallest box round all points, `None` without points.
+    pub fn around(points: impl IntoIterator<Item = Vec3>) -> Option<Self> {
+        let mut points = points.into_iter();
+        let first = points.next()?;
+        let start = Self {
+            min: first,
+            max: first,
+        };
+        Some(points.fold(start, |b, p| Self {
+            min: b.min.min(p),
+            max: b.max.max(p),
+        }))
+    }
+
+    /// The eight corners after a transform.
+    #[must_use]
+    pub fn corners(&self, transform: &Mat4) -> [Vec3; 8] {
+        std::array::from_fn(|i| {
+            let pick = |axis: usize| {
+                if i >> axis & 1 == 0 {
+                    self.min[axis]
+                } else {
+                    self.max[axis]
+                }
+            };
+            transform.transform_point3(Vec3::new(pick(0), pick(1), pick(2)))
+        })
+    }
+
+    /// Middle of the box.
+    #[must_use]
+    pub fn center(&self) -> Vec3 {
+        (self.min + self.max) * 0.5
+    }
+
+    /// Half of the diagonal.
+    #[must_use]
+    pub fn radius(&self) -> f32 {
+        (self.max - self.min).length() * 0.5
+    }
+}
+
+impl Model {
+    /// Wraps a validated model.
+    #[must_use]
+    pub fn new(name: String, msh: Arc<Msh>) -> Self {
+        let batch_bounds = (0..msh.batches.len())
+            .map(|batch| bounds_of(&msh, batch))
+            .collect();
+        Self {
+            name,
+            msh,
+            batch_bounds,
+        }
+    }
+}
+
+fn bounds_of(msh: &Msh, batch: usize) -> Option<Bounds> {
+    let batch = &msh.batches[batch];
+    let start = batch.index_start as usize;
+    // The reader checked that every index lies inside the position stream.
+    let indices = &msh.indices[start..start + usize::from(batch.index_count)];
+    let vertex = |i: &u16| Vec3::from(msh.positions[batch.base_vertex as usize + usize::from(*i)]);
+    Bounds::around(indices.iter().map(vertex))
 }
 
 /// What a range or a ground layer is painted with, at one moment.
@@ -64,11 +142,72 @@ pub struct Surface {
     pub ignore_texture_alpha: bool,
 }
 
+/// A material as a wear names it, in its first phase.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Material {
+    /// Name as the wear writes it.
+    pub name: Arc<str>,
+    /// What it paints with.
+    pub surface: Surface,
+}
+
+/// The first texture of every library: a checker that stands in for what is missing.
+pub const MISSING_TEXTURE: TextureId = TextureId(0);
+
+impl Texture {
+    /// The magenta and black checker.
+    #[must_use]
+    pub fn missing() -> Self {
+        const SIZE: u32 = 8;
+        let texel = |i: u32| {
+            let lit = (i % SIZE / 4 + i / SIZE / 4) % 2 == 0;
+            if lit {
+                [0xFF, 0x00, 0xFF, 0xFF]
+            } else {
+                [0x10, 0x00, 0x10, 0xFF]
+            }
+        };
+        Self {
+            name: String::new(),
+            width: SIZE,
+            height: SIZE,
+            levels: vec![(0..SIZE * SIZE).flat_map(texel).collect()],
+            pages: Vec::new(),
+        }
+    }
+}
+
+impl Surface {
+    /// White, opaque, lit, untextured: what is painted when no material can be found.
+    pub const PLAIN: Self = Self {
+        texture: None,
+        ambient: Vec3::ZERO,
+        diffuse: Vec3::ONE,
+        specular: Vec3::ZERO,
+        power: 0,
+        opacity: 1.0,
+        uv_offset: Vec2::ZERO,
+        uv_scale: Vec2::ONE,
+        blend: BlendMode::Opaque,
+        ignore_texture_alpha: true,
+    };
+}
+
 /// Models and textures, each once.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Library {
     /// Models by [`ModelId`].
     pub models: Vec<Model>,
     /// Textures and lightmaps by [`TextureId`].
     pub textures: Vec<Texture>,
+}
+
+impl Default for Library {
+    /// No models, and the checker as the only texture.
+    fn default() -> Self {
+        Self {
+            models: Vec::new(),
+            textures: vec![Texture::missing()],
+        }
+    }
 }

@@ -1,0 +1,215 @@
+//! Archives of a root, each read and parsed once.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use msh_format::nres::{Directory, Entry};
+use msh_format::{Warnings, text};
+
+use crate::error::{Error, Result};
+use crate::root::{FileBytes, GamePath, GameRoot};
+
+/// Names a member of an archive, as the data wrote it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct MemberName {
+    /// Archive file, decoded.
+    pub archive: String,
+    /// Member, raw CP1251.
+    pub member: Vec<u8>,
+}
+
+impl MemberName {
+    /// The key under which equal names meet: ASCII-folded.
+    #[must_use]
+    pub fn folded(&self) -> Self {
+        Self {
+            archive: self.archive.to_ascii_lowercase(),
+            member: text::fold(&self.member),
+        }
+    }
+
+    /// True if the member's name ends in this extension (with its dot), in any case.
+    #[must_use]
+    pub fn has_extension(&self, extension: &str) -> bool {
+        let (name, extension) = (&self.member, extension.as_bytes());
+        name.len() > extension.len()
+            && name[name.len() - extension.len()..].eq_ignore_ascii_case(extension)
+    }
+
+    /// The member of the same archive and stem with another extension (with its dot).
+    #[must_use]
+    pub fn with_extension(&self, extension: &str) -> Self {
+        let stem = match self.member.iter().rposition(|b| *b == b'.') {
+            Some(dot) => &self.member[..dot],
+            None => &self.member[..],
+        };
+        Self {
+            archive: self.archive.clone(),
+            member: [stem, extension.as_bytes()].concat(),
+        }
+    }
+}
+
+impl fmt::Display for MemberName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}::{}", self.archive, text::decode(&self.member))
+    }
+}
+
+/// An NRes archive with an index of its names.
+#[derive(Debug)]
+pub struct Archive {
+    /// File name, for messages.
+    pub name: String,
+    /// What the reader found suspicious.
+    pub warnings: Warnings,
+    bytes: FileBytes,
+    directory: Directory,
+    by_name: HashMap<Vec<u8>, usize>,
+}
+
+impl Archive {
+    /// Parses an archive.
+    ///
+    /// # Errors
+    /// The container is broken; the error names the file.
+    pub fn parse(name: &str, bytes: FileBytes) -> Result<Self> {
+        let mut warnings = Warnings::new();
+        let directory = Directory::parse(&bytes, &mut warnings).map_err(|e| e.in_file(name))?;
+        let mut by_name = HashMap::with_capacity(directory.entries().len());
+        for (index, entry) in directory.entries().iter().enumerate() {
+            by_name
+                .entry(text::fold(entry.name.as_bytes()))
+                .or_insert(index);
+        }
+        Ok(Self {
+            name: name.to_owned(),
+            warnings,
+            bytes,
+            directory,
+            by_name,
+        })
+    }
+
+    /// Directory records in file order.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        self.directory.entries()
+    }
+
+    /// The first member with this name, in any case.
+    #[must_use]
+    pub fn find(&self, name: &[u8]) -> Option<usize> {
+        self.by_name.get(&text::fold(name)).copied()
+    }
+
+    /// Payload of member `index`.
+    ///
+    /// # Errors
+    /// The entry points outside the payload region.
+    pub fn payload(&self, index: usize) -> Result<&[u8]> {
+        let range = self
+            .directory
+            .payload_range(index)
+            .map_err(|e| e.in_file(&*self.name))?;
+        Ok(&self.bytes[range])
+    }
+
+    /// `archive::member` of entry `index` with the member's own spelling.
+    #[must_use]
+    pub fn member_name(&self, index: usize) -> MemberName {
+        let member = self
+            .entries()
+            .get(index)
+            .map(|e| e.name.as_bytes().to_vec());
+        MemberName {
+            archive: self.name.clone(),
+            member: member.unwrap_or_default(),
+        }
+    }
+}
+
+type Slot = Arc<OnceLock<Result<Option<Arc<Archive>>>>>;
+
+/// Opens each archive of a root once, from any thread.
+#[derive(Debug, Default)]
+pub struct Archives {
+    slots: Mutex<HashMap<String, Slot>>,
+}
+
+impl Archives {
+    /// The archive with this file name, `None` if there is no such file.
+    ///
+    /// # Errors
+    /// The file cannot be read or is broken; the same error every time.
+    pub fn get(&self, root: &GameRoot, name: &str) -> Result<Option<Arc<Archive>>> {
+        let slot = {
+            let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(slots.entry(name.to_ascii_lowercase()).or_default())
+        };
+        slot.get_or_init(|| {
+            let Some(bytes) = root.read(&GamePath::from_text(name)?)? else {
+                return Ok(None);
+            };
+            Archive::parse(name, bytes).map(|archive| Some(Arc::new(archive)))
+        })
+        .clone()
+    }
+
+    /// The archive and index of a member, `None` if either is missing.
+    ///
+    /// # Errors
+    /// As [`Archives::get`].
+    pub fn find(
+        &self,
+        root: &GameRoot,
+        name: &MemberName,
+    ) -> Result<Option<(Arc<Archive>, usize)>> {
+        let Some(archive) = self.get(root, &name.archive)? else {
+            return Ok(None);
+        };
+        Ok(archive.find(&name.member).map(|index| (archive, index)))
+    }
+
+    /// As [`Archives::get`], but a missing archive is an error.
+    ///
+    /// # Errors
+    /// [`Error::Missing`], or as [`Archives::get`].
+    pub fn require(&self, root: &GameRoot, name: &str) -> Result<Arc<Archive>> {
+        self.get(root, name)?.ok_or_else(|| Error::Missing {
+            what: "the archive",
+            path: name.to_owned(),
+            hint: " in the game root".to_owned(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(archive: &str, member: &str) -> MemberName {
+        MemberName {
+            archive: archive.to_owned(),
+            member: member.as_bytes().to_vec(),
+        }
+    }
+
+    #[test]
+    fn an_extension_is_recognised_in_any_case() {
+        assert!(name("a.rlb", "Hull.MSH").has_extension(".msh"));
+        assert!(!name("a.rlb", ".msh").has_extension(".msh"));
+        assert!(!name("a.rlb", "msh").has_extension(".msh"));
+    }
+
+    #[test]
+    fn the_sibling_wear_has_the_stem_of_the_mesh() {
+        let wear = name("static.rlb", "s_tree_0_06.msh").with_extension(".wea");
+        assert_eq!(wear, name("static.rlb", "s_tree_0_06.wea"));
+        assert_eq!(
+            name("x", "hull").with_extension(".wea"),
+            name("x", "hull.wea")
+        );
+    }
+}

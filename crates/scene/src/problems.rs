@@ -1,0 +1,96 @@
+//! What is wrong with a mission without stopping it.
+
+use std::fmt;
+
+/// How bad a problem is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Suspicious; what is shown may still be right.
+    Warning,
+    /// Something is missing from the picture or replaced by a fallback.
+    Error,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        })
+    }
+}
+
+/// One finding and the edge that led to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// How bad it is.
+    pub severity: Severity,
+    /// Path of the edge: object, component, prototype, `archive::member`.
+    pub place: String,
+    /// What is wrong and what is shown instead.
+    pub message: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}: {}", self.severity, self.place, self.message)
+    }
+}
+
+/// A list of problems without repetitions.
+#[derive(Debug, Clone, Default)]
+pub struct Problems {
+    list: Vec<Problem>,
+}
+
+impl Problems {
+    /// An empty list.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds an error.
+    pub fn error(&mut self, place: impl Into<String>, message: impl fmt::Display) {
+        self.push(Severity::Error, place.into(), message.to_string());
+    }
+
+    /// Adds a warning.
+    pub fn warning(&mut self, place: impl Into<String>, message: impl fmt::Display) {
+        self.push(Severity::Warning, place.into(), message.to_string());
+    }
+
+    /// Adds what a reader found suspicious.
+    pub fn reader(&mut self, place: &str, warnings: &msh_format::Warnings) {
+        for warning in warnings.list() {
+            self.warning(place, warning);
+        }
+        if warnings.dropped() > 0 {
+            self.warning(place, format!("{} further warnings", warnings.dropped()));
+        }
+    }
+
+    /// Appends another list.
+    pub fn extend(&mut self, other: Self) {
+        for problem in other.list {
+            self.push(problem.severity, problem.place, problem.message);
+        }
+    }
+
+    /// The problems in the order they were found.
+    #[must_use]
+    pub fn list(&self) -> &[Problem] {
+        &self.list
+    }
+
+    fn push(&mut self, severity: Severity, place: String, message: String) {
+        let problem = Problem {
+            severity,
+            place,
+            message,
+        };
+        if !self.list.contains(&problem) {
+            self.list.push(problem);
+        }
+    }
+}

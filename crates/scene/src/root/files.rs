@@ -1,0 +1,209 @@
+//! Files of a root, on disk or in memory.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use msh_format::text;
+
+use super::{GamePath, io_error};
+use crate::error::{Error, Result};
+
+/// The largest file that is read; the largest shipped one has 57 MB.
+const MAX_FILE: u64 = 512 << 20;
+
+/// Bytes of a file, cheap to clone.
+#[derive(Debug, Clone)]
+pub enum FileBytes {
+    /// Part of the program.
+    Embedded(&'static [u8]),
+    /// Read from disk.
+    Read(Arc<[u8]>),
+}
+
+impl Deref for FileBytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Self::Embedded(bytes) => bytes,
+            Self::Read(bytes) => bytes,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(super) enum Files {
+    Folder(Folder),
+    Table(Table),
+}
+
+impl Files {
+    pub(super) fn exists(&self, path: &GamePath) -> bool {
+        match self {
+            Self::Folder(folder) => folder.find(path).is_some(),
+            Self::Table(table) => table.find(path).is_some() || !table.list(path).is_empty(),
+        }
+    }
+
+    pub(super) fn read(&self, path: &GamePath) -> Result<Option<FileBytes>> {
+        match self {
+            Self::Folder(folder) => folder.read(path),
+            Self::Table(table) => Ok(table.find(path).map(FileBytes::Embedded)),
+        }
+    }
+
+    pub(super) fn list(&self, path: &GamePath) -> Vec<String> {
+        match self {
+            Self::Folder(folder) => folder
+                .find(path)
+                .map_or_else(Vec::new, |found| folder.names(&found)),
+            Self::Table(table) => table.list(path),
+        }
+    }
+}
+
+/// Files in memory.
+#[derive(Debug)]
+pub(super) struct Table {
+    /// By ASCII-folded path.
+    files: BTreeMap<String, (&'static str, &'static [u8])>,
+}
+
+impl Table {
+    pub(super) fn new(files: &'static [(&'static str, &'static [u8])]) -> Self {
+        let files = files
+            .iter()
+            .map(|(path, bytes)| (path.to_ascii_lowercase(), (*path, *bytes)));
+        Self {
+            files: files.collect(),
+        }
+    }
+
+    fn find(&self, path: &GamePath) -> Option<&'static [u8]> {
+        self.files
+            .get(&path.to_string().to_ascii_lowercase())
+            .map(|(_, bytes)| *bytes)
+    }
+
+    fn list(&self, path: &GamePath) -> Vec<String> {
+        let prefix = format!("{path}/").to_ascii_lowercase();
+        let mut names: Vec<String> = self
+            .files
+            .range(prefix.clone()..)
+            .take_while(|(folded, _)| folded.starts_with(&prefix))
+            .filter_map(|(_, (name, _))| name.get(prefix.len()..)?.split('/').next())
+            .map(str::to_owned)
+            .collect();
+        names.dedup();
+        names
+    }
+}
+
+/// A folder on disk; each directory is read once.
+#[derive(Debug)]
+pub(super) struct Folder {
+    location: PathBuf,
+    canonical: PathBuf,
+    directories: Mutex<HashMap<PathBuf, Arc<[Name]>>>,
+}
+
+/// A directory entry: the real name, and its text for comparison.
+#[derive(Debug)]
+struct Name {
+    real: std::ffi::OsString,
+    text: String,
+}
+
+impl Folder {
+    pub(super) fn open(path: &Path) -> Result<Self> {
+        let location = std::path::absolute(path).map_err(|e| io_error(path, &e))?;
+        let canonical = fs::canonicalize(&location).map_err(|e| io_error(path, &e))?;
+        Ok(Self {
+            location,
+            canonical,
+            directories: Mutex::default(),
+        })
+    }
+
+    pub(super) fn location(&self) -> &Path {
+        &self.location
+    }
+
+    /// The real path of an existing file or folder.
+    fn find(&self, path: &GamePath) -> Option<PathBuf> {
+        let mut found = self.location.clone();
+        for segment in path.segments() {
+            let names = self.directory(&found);
+            let name = names.iter().find(|n| n.text == *segment).or_else(|| {
+                let same = |n: &&Name| n.text.eq_ignore_ascii_case(segment);
+                names.iter().filter(same).min_by(|a, b| a.text.cmp(&b.text))
+            })?;
+            found.push(&name.real);
+        }
+        Some(found)
+    }
+
+    fn read(&self, path: &GamePath) -> Result<Option<FileBytes>> {
+        let Some(found) = self.find(path) else {
+            return Ok(None);
+        };
+        let canonical = fs::canonicalize(&found).map_err(|e| io_error(&found, &e))?;
+        if !canonical.starts_with(&self.canonical) {
+            let path = found.display().to_string();
+            return Err(Error::BadPath {
+                path,
+                rule: "it leads out of the game root",
+            });
+        }
+        let size = fs::metadata(&canonical)
+            .map_err(|e| io_error(&found, &e))?
+            .len();
+        if size > MAX_FILE {
+            let message = format!("{size} bytes, at most {MAX_FILE} are read");
+            return Err(Error::Io {
+                path: found,
+                message,
+            });
+        }
+        let bytes = fs::read(&canonical).map_err(|e| io_error(&found, &e))?;
+        Ok(Some(FileBytes::Read(bytes.into())))
+    }
+
+    fn names(&self, folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> = self
+            .directory(folder)
+            .iter()
+            .map(|name| name.text.clone())
+            .collect();
+        names.sort();
+        names
+    }
+
+    fn directory(&self, folder: &Path) -> Arc<[Name]> {
+        let mut cache = self
+            .directories
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if let Some(names) = cache.get(folder) {
+            return Arc::clone(names);
+        }
+        // A folder that cannot be read holds nothing that can be found.
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let names: Arc<[Name]> = entries
+            .map(|entry| {
+                let real = entry.file_name();
+                // Names that are no UTF-8 come from an archive unpacked as CP1251.
+                let text = match real.to_str() {
+                    Some(text) => text.to_owned(),
+                    None => text::decode(real.as_encoded_bytes()),
+                };
+                Name { real, text }
+            })
+            .collect();
+        cache.insert(folder.to_owned(), Arc::clone(&names));
+        names
+    }
+}

@@ -1,0 +1,234 @@
+//! The game root: where every file of an install is found, whatever the case of its name.
+//!
+//! A root is a folder on disk or a table in memory (the demo that comes with the program); the
+//! rest of the crate cannot tell them apart. Nothing outside the root is ever read.
+
+mod files;
+mod path;
+
+use std::path::{Path, PathBuf};
+
+pub use files::FileBytes;
+use files::{Files, Folder, Table};
+pub use path::GamePath;
+
+use crate::error::{Error, Result};
+
+/// How many folders above a mission may hold the root (`04-mission-objects.md` 1.3).
+const MAX_CLIMB: usize = 12;
+
+/// A game root.
+#[derive(Debug)]
+pub struct GameRoot {
+    files: Files,
+}
+
+impl GameRoot {
+    /// The root in the folder `path`, which must have `objects.rlb` and `DATA/MAPS`.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] naming what the folder lacks.
+    pub fn open(path: &Path) -> Result<Self> {
+        let root = Self::folder(path)?;
+        for (what, marker) in [
+            ("the registry", "objects.rlb"),
+            ("the maps folder", "DATA/MAPS"),
+        ] {
+            if !root.exists(&GamePath::from_text(marker)?) {
+                return Err(Error::Missing {
+                    what,
+                    path: marker.to_owned(),
+                    hint: format!(" in {}, so it is no game root", path.display()),
+                });
+            }
+        }
+        Ok(root)
+    }
+
+    /// Any folder, for model archives that stand alone.
+    ///
+    /// # Errors
+    /// The folder cannot be opened.
+    pub fn folder(path: &Path) -> Result<Self> {
+        Ok(Self {
+            files: Files::Folder(Folder::open(path)?),
+        })
+    }
+
+    /// A root in memory: relative paths with `/` and their bytes.
+    #[must_use]
+    pub fn memory(files: &'static [(&'static str, &'static [u8])]) -> Self {
+        Self {
+            files: Files::Table(Table::new(files)),
+        }
+    }
+
+    /// Walks up from a mission folder to the first folder that is a game root. Also gives the
+    /// mission folder as a path below it.
+    ///
+    /// # Errors
+    /// [`Error::NoRoot`] if there is none, or the folder cannot be read.
+    pub fn above(mission: &Path) -> Result<(Self, GamePath)> {
+        let start = std::path::absolute(mission).map_err(|e| io_error(mission, &e))?;
+        let mut last = start.as_path();
+        for folder in start.ancestors().take(MAX_CLIMB) {
+            last = folder;
+            let Ok(root) = Self::open(folder) else {
+                continue;
+            };
+            if let Some(below) = root.below(&start)? {
+                return Ok((root, below));
+            }
+        }
+        Err(Error::NoRoot {
+            start: mission.display().to_string(),
+            last: last.to_path_buf(),
+        })
+    }
+
+    /// `path` as a path below this root, if it is one.
+    ///
+    /// # Errors
+    /// A segment that no stored path may have.
+    pub fn below(&self, path: &Path) -> Result<Option<GamePath>> {
+        let Some(folder) = self.location() else {
+            return Ok(None);
+        };
+        let Ok(rest) = path.strip_prefix(folder) else {
+            return Ok(None);
+        };
+        let rest = rest.to_string_lossy();
+        if rest.is_empty() {
+            Ok(None)
+        } else {
+            GamePath::from_text(&rest).map(Some)
+        }
+    }
+
+    /// The folder on disk, if there is one.
+    #[must_use]
+    pub fn location(&self) -> Option<&Path> {
+        match &self.files {
+            Files::Folder(folder) => Some(folder.location()),
+            Files::Table(_) => None,
+        }
+    }
+
+    /// True if a file or folder answers to this path.
+    #[must_use]
+    pub fn exists(&self, path: &GamePath) -> bool {
+        self.files.exists(path)
+    }
+
+    /// Reads a file, `None` if there is none.
+    ///
+    /// # Errors
+    /// The file exists and cannot be read, or lies outside the root.
+    pub fn read(&self, path: &GamePath) -> Result<Option<FileBytes>> {
+        self.files.read(path)
+    }
+
+    /// Names of the entries of a folder, sorted; empty if it does not exist.
+    #[must_use]
+    pub fn list(&self, path: &GamePath) -> Vec<String> {
+        self.files.list(path)
+    }
+}
+
+fn io_error(path: &Path, error: &std::io::Error) -> Error {
+    Error::Io {
+        path: PathBuf::from(path),
+        message: error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static TABLE: &[(&str, &[u8])] = &[
+        ("DATA/MAPS/Isle/Land.msh", b"land"),
+        ("objects.rlb", b"objects"),
+        ("Zz.txt", b"z"),
+    ];
+
+    #[test]
+    fn names_are_found_without_case_in_memory() {
+        let root = GameRoot::memory(TABLE);
+        let path = GamePath::from_text("data\\maps\\isle\\LAND.MSH").unwrap();
+        assert_eq!(&*root.read(&path).unwrap().unwrap(), b"land");
+        assert!(root.exists(&GamePath::from_text("Data/Maps").unwrap()));
+        assert!(
+            root.read(&GamePath::from_text("data/none").unwrap())
+                .unwrap()
+                .is_none()
+        );
+    }
+
+    #[test]
+    fn names_are_found_without_case_on_disk() {
+        let folder = crate::test_folder("names");
+        std::fs::create_dir_all(folder.join("Data/Maps")).unwrap();
+        std::fs::write(folder.join("Data/Maps/LAND.msh"), b"land").unwrap();
+        std::fs::write(folder.join("OBJECTS.RLB"), b"").unwrap();
+        let root = GameRoot::open(&folder).unwrap();
+        let path = GamePath::from_text("DATA\\MAPS\\land.msh").unwrap();
+        assert_eq!(&*root.read(&path).unwrap().unwrap(), b"land");
+    }
+
+    #[test]
+    fn cyrillic_names_match_in_utf8_on_disk() {
+        let folder = crate::test_folder("cyrillic");
+        std::fs::write(folder.join("Завод.dat"), b"unit").unwrap();
+        let root = GameRoot::folder(&folder).unwrap();
+        let stored = [0xC7, 0xE0, 0xE2, 0xEE, 0xE4, b'.', b'D', b'A', b'T'];
+        let path = GamePath::from_bytes(&stored).unwrap();
+        assert_eq!(&*root.read(&path).unwrap().unwrap(), b"unit");
+    }
+
+    #[test]
+    fn an_exact_name_wins_over_a_folded_one() {
+        let folder = crate::test_folder("exact");
+        std::fs::write(folder.join("a.txt"), b"lower").unwrap();
+        std::fs::write(folder.join("A.txt"), b"upper").unwrap();
+        let root = GameRoot::folder(&folder).unwrap();
+        let read = |name: &str| {
+            root.read(&GamePath::from_text(name).unwrap())
+                .unwrap()
+                .unwrap()
+                .to_vec()
+        };
+        assert_eq!(read("a.txt"), b"lower");
+        assert_eq!(read("A.txt"), b"upper");
+        assert_eq!(read("a.TXT"), b"upper"); // byte-wise smallest of two candidates
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_out_of_the_root_is_refused() {
+        let outside = crate::test_folder("outside");
+        std::fs::write(outside.join("secret"), b"secret").unwrap();
+        let folder = crate::test_folder("inside");
+        std::os::unix::fs::symlink(outside.join("secret"), folder.join("link")).unwrap();
+        let root = GameRoot::folder(&folder).unwrap();
+        assert!(root.read(&GamePath::from_text("link").unwrap()).is_err());
+    }
+
+    #[test]
+    fn the_root_is_found_above_a_mission() {
+        let folder = crate::test_folder("above");
+        std::fs::create_dir_all(folder.join("DATA/maps")).unwrap();
+        std::fs::create_dir_all(folder.join("MISSIONS/CAMPAIGN/C.01/Mission.02")).unwrap();
+        std::fs::write(folder.join("objects.rlb"), b"").unwrap();
+        let mission = folder.join("MISSIONS/CAMPAIGN/C.01/Mission.02");
+        let (_, below) = GameRoot::above(&mission).unwrap();
+        assert_eq!(below.to_string(), "MISSIONS/CAMPAIGN/C.01/Mission.02");
+    }
+
+    #[test]
+    fn a_folder_without_markers_is_no_root() {
+        let folder = crate::test_folder("markers");
+        let text = GameRoot::open(&folder).unwrap_err().to_string();
+        assert!(text.contains("objects.rlb"), "{text}");
+    }
+}
