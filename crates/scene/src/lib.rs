@@ -18,7 +18,6 @@ pub mod lighting;
 pub mod placement;
 pub mod pose;
 pub mod problems;
-pub mod prototype;
 pub mod root;
 pub mod terrain;
 

@@ -160,7 +160,7 @@ impl Texture {
     pub fn missing() -> Self {
         const SIZE: u32 = 8;
         let texel = |i: u32| {
-            let lit = (i % SIZE / 4 + i / SIZE / 4) % 2 == 0;
+            let lit = (i % SIZE / 4 + i / SIZE / 4).is_multiple_of(2);
             if lit {
                 [0xFF, 0x00, 0xFF, 0xFF]
             } else {
