@@ -1,0 +1,265 @@
+//! Stage one of the command line: what was typed.
+
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{
+    ArgAction, ArgGroup, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser,
+    Subcommand, ValueEnum,
+};
+
+use crate::values::{CameraText, Fov, Size, Times};
+
+/// Shows missions and models of Parkan: Iron Strategy (1998) in their original formats
+///
+/// Without PATH the demo mission that comes with the program opens. Names are looked up without
+/// regard to case, and `\` and `/` are the same.
+#[derive(Debug, Parser)]
+#[command(
+    verbatim_doc_comment,
+    name = "msh-view",
+    version,
+    disable_help_subcommand = true,
+    after_help = "`msh-view --help` says more, `msh-view VERB --help` explains a verb.",
+    after_long_help = long_help(),
+    override_usage = "msh-view [OPTIONS] [PATH]\n       msh-view inspect|pose|draws PATH [OPTIONS]",
+)]
+pub(crate) struct CommandLine {
+    #[command(subcommand)]
+    pub(crate) verb: Option<Verb>,
+
+    /// Mission or model to open; without it, the demo mission
+    ///
+    /// A mission: its folder, mission.cfg or data.tma. A model: model.msh or
+    /// archive.rlb::model.msh. A file that is named like a verb: ./inspect
+    #[arg(verbatim_doc_comment)]
+    pub(crate) path: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) scene: SceneArgs,
+    #[command(flatten)]
+    pub(crate) camera: CameraArgs,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
+    #[command(flatten)]
+    pub(crate) device: DeviceArgs,
+    #[command(flatten)]
+    pub(crate) verbosity: Verbosity,
+}
+
+fn long_help() -> String {
+    format!(
+        "{}\n\
+         Exit status: 0 fine, 1 the data or the device does not allow it, 2 wrong usage.\n\n\
+         Examples:\n  \
+         msh-view                                    fly through the demo\n  \
+         msh-view MISSIONS/Single.01                 a mission; its game root is found by itself\n  \
+         msh-view fortif.rlb::bunker.msh             one model out of an archive\n  \
+         msh-view --screenshot a.png --size 1280x720 a picture, without a window or display\n  \
+         msh-view inspect MISSIONS/Single.01 --json  what is in it, for scripts",
+        crate::commands::key_list()
+    )
+}
+
+/// What to do instead of opening a window.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// Say what is in a mission, a model or any other file
+    Inspect(InspectArgs),
+    /// Compute the poses of a model's nodes
+    Pose(PoseArgs),
+    /// List what one frame draws, without drawing it
+    Draws(DrawsArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InspectArgs {
+    /// A mission, a file, an archive, or archive.rlb::member
+    pub(crate) path: PathBuf,
+    #[command(flatten)]
+    pub(crate) root: RootArgs,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("source").multiple(false))]
+pub(crate) struct PoseArgs {
+    /// model.msh or archive.rlb::model.msh
+    pub(crate) model: PathBuf,
+    /// The fallback key of every node (the default)
+    #[arg(long, group = "source")]
+    pub(crate) fallback: bool,
+    /// This animation frame in every node
+    #[arg(long, value_name = "N", group = "source")]
+    pub(crate) frame: Option<u16>,
+    /// One time per node; `-` is none and takes the fallback key
+    #[arg(
+        long,
+        value_name = "T0,T1,..",
+        group = "source",
+        allow_hyphen_values = true
+    )]
+    pub(crate) times: Option<Times>,
+    /// The times a control file sets at the start
+    #[arg(long, value_name = "FILE.ctl", group = "source")]
+    pub(crate) control: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DrawsArgs {
+    /// A mission or a model, as for the viewer
+    pub(crate) path: PathBuf,
+    #[command(flatten)]
+    pub(crate) scene: SceneArgs,
+    #[command(flatten)]
+    pub(crate) camera: CameraArgs,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
+
+/// Where a scene comes from.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Scene")]
+pub(crate) struct RootArgs {
+    /// The game root; found by walking up from PATH otherwise
+    #[arg(long, value_name = "DIR")]
+    pub(crate) root: Option<PathBuf>,
+    /// Stand every component at this animation frame instead of its initial pose
+    #[arg(long, value_name = "N")]
+    pub(crate) static_animation_frame: Option<u16>,
+}
+
+/// What is in a scene.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Scene")]
+pub(crate) struct SceneArgs {
+    #[command(flatten)]
+    pub(crate) root: RootArgs,
+    /// State of the geometry of all components, 0 to 2
+    #[arg(long, value_name = "N", default_value_t = 0,
+          value_parser = clap::value_parser!(u8).range(0..=2))]
+    pub(crate) state: u8,
+    /// Level of detail, 0 to 4; by distance otherwise
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=4))]
+    pub(crate) lod: Option<u8>,
+    /// Material table of a single model; its sibling otherwise
+    #[arg(long, value_name = "FILE")]
+    pub(crate) wear: Option<PathBuf>,
+}
+
+/// Where the scene is seen from.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Camera")]
+pub(crate) struct CameraArgs {
+    /// Where the camera stands and looks
+    ///
+    /// World units and degrees. Yaw 0 looks north (+Y), positive turns west; positive pitch
+    /// looks up.
+    #[arg(
+        verbatim_doc_comment,
+        long,
+        value_name = "X,Y,Z,YAW,PITCH",
+        allow_hyphen_values = true
+    )]
+    pub(crate) camera: Option<CameraText>,
+    /// Horizontal field of view
+    #[arg(long, value_name = "DEG")]
+    pub(crate) fov: Option<Fov>,
+    /// Size of the picture or window in pixels
+    #[arg(long, value_name = "WxH", default_value_t = Size::DEFAULT)]
+    pub(crate) size: Size,
+}
+
+/// What becomes of the picture.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Picture")]
+pub(crate) struct PictureArgs {
+    /// Write the picture to a file and exit; needs no window or display
+    #[arg(long, value_name = "FILE.png")]
+    pub(crate) screenshot: Option<PathBuf>,
+    /// Exit after N frames
+    #[arg(long, value_name = "N")]
+    pub(crate) frames: Option<NonZeroU32>,
+}
+
+/// What draws.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Device")]
+pub(crate) struct DeviceArgs {
+    /// Device to draw with: its index in --list-devices, or a part of its name
+    #[arg(long, value_name = "NAME|INDEX")]
+    pub(crate) device: Option<String>,
+    /// List the devices and exit
+    #[arg(long)]
+    pub(crate) list_devices: bool,
+    /// Turn on the Khronos validation layer; any message of it makes the exit status 1
+    #[arg(long)]
+    pub(crate) validation: bool,
+    /// How frames reach the screen
+    #[arg(long, value_name = "MODE", value_enum, default_value_t = PresentMode::Fifo)]
+    pub(crate) present_mode: PresentMode,
+}
+
+/// How frames reach the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PresentMode {
+    /// Wait for the screen; no tearing
+    Fifo,
+    /// The newest frame wins; no tearing
+    Mailbox,
+    /// At once; may tear
+    Immediate,
+}
+
+/// In what form results are printed.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct JsonArgs {
+    /// Print JSON instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How much is said on standard error.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct Verbosity {
+    /// Say more; twice, even more
+    #[arg(short, long, action = ArgAction::Count, global = true)]
+    pub(crate) verbose: u8,
+    /// Say nothing but errors
+    #[arg(short, long, conflicts_with = "verbose", global = true)]
+    pub(crate) quiet: bool,
+}
+
+impl CommandLine {
+    /// Parses the arguments of the process; prints help or a usage error and exits otherwise.
+    pub(crate) fn of_process() -> Self {
+        let mut command = Self::command();
+        let matches = command.get_matches_mut();
+        Self::check_order(&mut command, &matches)
+            .and_then(|()| Self::from_arg_matches(&matches))
+            .unwrap_or_else(|error| error.exit())
+    }
+
+    /// An option of the viewer before a verb would be lost without a word.
+    fn check_order(command: &mut Command, matches: &ArgMatches) -> Result<(), clap::Error> {
+        let Some(verb) = matches.subcommand_name() else {
+            return Ok(());
+        };
+        let typed = |arg: &&clap::Arg| {
+            let id = arg.get_id().as_str();
+            !arg.is_global_set() && matches.value_source(id) == Some(ValueSource::CommandLine)
+        };
+        let lost = command.get_arguments().find(typed).map(ToString::to_string);
+        lost.map_or(Ok(()), |lost| {
+            let message = format!("{lost} stands before the verb '{verb}', its options come after");
+            Err(command.error(ErrorKind::ArgumentConflict, message))
+        })
+    }
+}

@@ -1,0 +1,169 @@
+//! Every action of the user in the window: one list that the key handling, `--help` and the
+//! README share.
+
+use std::fmt::Write as _;
+
+use winit::keyboard::KeyCode;
+
+/// What a key or the mouse does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Action {
+    /// Flies while held.
+    Fly(Fly),
+    /// Looks around while held.
+    Look,
+    /// Makes flying faster or slower.
+    ChangeSpeed,
+    /// Puts the camera back where it was at the start.
+    Home,
+    /// Prints the camera as text for `--camera`.
+    PrintCamera,
+    /// Writes a picture of the window.
+    Screenshot,
+    /// Prints this list.
+    Keys,
+    /// Ends the program.
+    Quit,
+}
+
+/// A direction of flight, or the modifier of its speed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Fly {
+    /// Along the view.
+    Forward,
+    /// Against the view.
+    Back,
+    /// To the left, level.
+    Left,
+    /// To the right, level.
+    Right,
+    /// Straight up, whatever the view.
+    Up,
+    /// Straight down, whatever the view.
+    Down,
+    /// Faster.
+    Fast,
+}
+
+/// What sets an action off. Keys are places on the keyboard, named after the US layout, so that
+/// they work with any layout active.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Trigger {
+    /// A key.
+    Key(KeyCode),
+    /// Moving the mouse with its right button held.
+    RightDrag,
+    /// The mouse wheel.
+    Wheel,
+}
+
+/// One entry of the list.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Command {
+    /// What happens.
+    pub(crate) action: Action,
+    /// Any one of these sets it off.
+    pub(crate) triggers: &'static [Trigger],
+    /// The triggers in words.
+    pub(crate) keys: &'static str,
+    /// Short name.
+    pub(crate) name: &'static str,
+    /// One line of help.
+    pub(crate) help: &'static str,
+}
+
+const fn command(
+    action: Action,
+    triggers: &'static [Trigger],
+    keys: &'static str,
+    name: &'static str,
+    help: &'static str,
+) -> Command {
+    Command {
+        action,
+        triggers,
+        keys,
+        name,
+        help,
+    }
+}
+
+use Trigger::Key;
+
+/// Every action, in the order in which it is shown.
+#[rustfmt::skip]
+pub(crate) const COMMANDS: &[Command] = &[
+    command(Action::Fly(Fly::Forward), &[Key(KeyCode::KeyW)], "W", "forward", "fly along the view"),
+    command(Action::Fly(Fly::Left), &[Key(KeyCode::KeyA)], "A", "left", "fly to the left"),
+    command(Action::Fly(Fly::Back), &[Key(KeyCode::KeyS)], "S", "back", "fly backwards"),
+    command(Action::Fly(Fly::Right), &[Key(KeyCode::KeyD)], "D", "right", "fly to the right"),
+    command(Action::Fly(Fly::Down), &[Key(KeyCode::KeyQ)], "Q", "down", "fly straight down"),
+    command(Action::Fly(Fly::Up), &[Key(KeyCode::KeyE)], "E", "up", "fly straight up"),
+    command(Action::Fly(Fly::Fast), &[Key(KeyCode::ShiftLeft), Key(KeyCode::ShiftRight)],
+        "Shift", "fast", "fly four times as fast"),
+    command(Action::Look, &[Trigger::RightDrag], "right button", "look", "look around while held"),
+    command(Action::ChangeSpeed, &[Trigger::Wheel], "wheel", "speed", "change the speed of flight"),
+    command(Action::Home, &[Key(KeyCode::Home)], "Home", "start", "go back to the start camera"),
+    command(Action::PrintCamera, &[Key(KeyCode::KeyC), Key(KeyCode::KeyP)],
+        "C or P", "camera", "print the camera as --camera text"),
+    command(Action::Screenshot, &[Key(KeyCode::F12)],
+        "F12", "screenshot", "write the picture to msh-view-N.png in the current folder"),
+    command(Action::Keys, &[Key(KeyCode::F1), Key(KeyCode::KeyH)],
+        "F1 or H", "keys", "print this list"),
+    command(Action::Quit, &[Key(KeyCode::Escape)], "Esc", "quit", "end the program"),
+];
+
+/// The action of a key.
+pub(crate) fn action_of(key: KeyCode) -> Option<Action> {
+    COMMANDS
+        .iter()
+        .find(|c| c.triggers.contains(&Key(key)))
+        .map(|c| c.action)
+}
+
+/// The list as text for a terminal.
+pub(crate) fn key_list() -> String {
+    let mut text = String::from("Keys in the window (by position on a US keyboard):\n");
+    for c in COMMANDS {
+        // Writing to a String cannot fail.
+        writeln!(text, "  {:<13} {:<11} {}", c.keys, c.name, c.help).unwrap_or_default();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_trigger_is_used_twice() {
+        let all: Vec<Trigger> = COMMANDS.iter().flat_map(|c| c.triggers).copied().collect();
+        for (i, trigger) in all.iter().enumerate() {
+            assert!(!all[..i].contains(trigger), "{trigger:?} has two actions");
+        }
+    }
+
+    #[test]
+    fn names_are_unique_and_every_entry_is_explained() {
+        for (i, c) in COMMANDS.iter().enumerate() {
+            assert!(COMMANDS[..i].iter().all(|d| d.name != c.name), "{}", c.name);
+            assert!(!c.triggers.is_empty() && !c.keys.is_empty() && !c.help.is_empty());
+        }
+    }
+
+    #[test]
+    fn keys_find_their_actions() {
+        assert_eq!(action_of(KeyCode::KeyW), Some(Action::Fly(Fly::Forward)));
+        assert_eq!(action_of(KeyCode::KeyP), Some(Action::PrintCamera));
+        assert_eq!(action_of(KeyCode::KeyZ), None);
+    }
+
+    #[test]
+    fn the_readme_shows_the_same_list() {
+        let readme = include_str!("../../../README.md");
+        for c in COMMANDS {
+            let row = format!("| {} | {} |", c.keys, c.help);
+            assert!(readme.contains(&row), "README.md lacks this row: {row}");
+        }
+    }
+}

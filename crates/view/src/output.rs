@@ -1,0 +1,68 @@
+//! Standard output carries results, standard error everything else.
+
+use std::io::{self, IsTerminal, Write};
+
+use serde::Serialize;
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
+
+use crate::args::Verbosity;
+
+/// Writes a result to standard output.
+///
+/// # Errors
+/// The output cannot be written; see [`is_broken_pipe`].
+pub(crate) fn print(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// Writes a result to standard output as JSON.
+///
+/// # Errors
+/// As [`print`].
+pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
+    let mut text = serde_json::to_string_pretty(value)?;
+    text.push('\n');
+    Ok(print(&text)?)
+}
+
+/// True if whoever read our standard output has gone away, which is nobody's fault.
+pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Writes an error to standard error: one line per cause, outermost first.
+pub(crate) fn report(error: &anyhow::Error) {
+    let mut err = io::stderr().lock();
+    for (i, cause) in error.chain().enumerate() {
+        let head = if i == 0 { "error" } else { "  caused by" };
+        let text = cause.to_string();
+        // Nothing is left to tell a failure to.
+        writeln!(err, "{head}: {}", text.replace('\n', " ")).unwrap_or_default();
+    }
+}
+
+/// Starts the log on standard error: warnings by default, errors with `-q`, more with `-v`.
+/// `MSH_VIEW_LOG` takes a filter in the syntax of `tracing` instead.
+pub(crate) fn start_log(verbosity: &Verbosity) {
+    let level = match (verbosity.quiet, verbosity.verbose) {
+        (true, _) => LevelFilter::ERROR,
+        (false, 0) => LevelFilter::WARN,
+        (false, 1) => LevelFilter::INFO,
+        (false, 2) => LevelFilter::DEBUG,
+        (false, _) => LevelFilter::TRACE,
+    };
+    let filter = EnvFilter::try_from_env("MSH_VIEW_LOG")
+        .unwrap_or_else(|_| EnvFilter::new(level.to_string()));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal())
+        .with_target(verbosity.verbose > 1)
+        .without_time()
+        .init();
+}
