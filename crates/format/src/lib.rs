@@ -20,6 +20,7 @@ pub mod nres;
 pub mod points;
 pub mod prototype;
 mod reader;
+mod record;
 pub mod sky;
 pub mod texm;
 pub mod text;
@@ -29,3 +30,4 @@ pub mod wear;
 
 pub use error::{Error, ErrorKind, Place, Result, Warning, Warnings};
 pub use reader::{Reader, WriteLe, len_u32};
+pub use record::{Record, read_records, read_table, table_bytes};

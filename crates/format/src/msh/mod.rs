@@ -1,13 +1,18 @@
 //! Models (`*.msh`): an NRes image whose entries are numbered streams.
 //!
-//! Spec: `02-msh.md` (normative), `02b-msh-facts.md`.
+//! Spec: `02-msh.md` (normative), `02b-msh-facts.md`. [`Msh::parse`] reads and validates,
+//! [`Msh::to_bytes`] gives the same bytes back, [`MshParts`] authors new models.
 
 mod animation;
 mod batches;
 mod descriptors;
 mod labels;
 mod nodes;
+mod parse;
 mod slots;
+mod streams;
+mod validate;
+mod writer;
 
 pub use animation::{FrameMap, Key24};
 pub use batches::{Batch20, batch_flags};
@@ -15,9 +20,11 @@ pub use descriptors::{TriangleDescriptor, triangle_flags};
 pub use labels::{HallLink, HallVertex, HallWay, LightRecord};
 pub use nodes::{Lod, Node38, Nodes, State, node_flags};
 pub use slots::{ModelHeader, Slot68};
+pub use writer::MshParts;
 
-use crate::nres::EntryType;
-use crate::text::FixedStr;
+use crate::error::{Error, Result};
+use crate::nres::{Entry, EntryType, Layout};
+use crate::text::{self, FixedStr};
 
 /// Numeric types of the streams of a model.
 pub mod stream {
@@ -71,6 +78,11 @@ pub struct StreamEntry {
 }
 
 /// A validated model. All coordinates are node-local, Z up, +Y forward, right-handed.
+///
+/// Of the index rules these always hold: batch ranges lie in type 6, their vertices in type 3,
+/// slots' batches in type 13, and types 4, 5 and 18 have a record for every vertex. Parents,
+/// fallback keys, map words, triangle ranges and the slots of nodes may be wrong in a model that
+/// can still be drawn; the reader warns of them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Msh {
     /// Every entry of the container in file order, payloads as stored.
@@ -109,4 +121,67 @@ pub struct Msh {
     pub lights: Option<Vec<LightRecord>>,
     /// A type 16 stream exists; its payload is kept, not decoded.
     pub type16_present: bool,
+    /// Where the streams lie in the container.
+    placement: Placement,
+}
+
+/// Where the container keeps its payloads: what a rewrite needs beside [`StreamEntry`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Placement {
+    /// Directory as stored.
+    directory: Vec<Entry>,
+    /// Bytes between header and directory, with padding and gaps.
+    region: Vec<u8>,
+}
+
+impl Msh {
+    /// The container with every stream where it was read. It holds [`Msh::streams`], whose
+    /// payloads may be exchanged for others of the same size; changes of the typed fields are
+    /// not written (use [`MshParts`] to make another model).
+    ///
+    /// # Errors
+    /// `BadValue` if the number of streams or the size of a payload was changed.
+    pub fn to_bytes(&self) -> Result<Vec<u8>> {
+        let Placement { directory, region } = &self.placement;
+        if self.streams.len() != directory.len() {
+            return Err(Error::bad_value(format!(
+                "{} streams, the container was read with {}",
+                self.streams.len(),
+                directory.len()
+            )));
+        }
+        let entry = |(stream, stored): (&StreamEntry, &Entry)| Entry {
+            kind: stream.kind,
+            attr: stream.attr,
+            name: stream.name,
+            ..stored.clone()
+        };
+        let layout = Layout {
+            entries: self.streams.iter().zip(directory).map(entry).collect(),
+            payloads: self.streams.iter().map(|s| s.payload.clone()).collect(),
+            region: region.clone(),
+        };
+        layout.to_bytes()
+    }
+
+    /// What to call a node: its name of type 9, else its label, else `node <index>`.
+    #[must_use]
+    pub fn node_name(&self, index: usize) -> String {
+        let name = self.node_names.as_ref().and_then(|names| names.get(index));
+        let label = self.labels.as_ref().and_then(|labels| labels.get(index));
+        let name = name.map(FixedStr::as_bytes).filter(|n| !n.is_empty());
+        let label = label.map(Vec::as_slice).filter(|l| !l.is_empty());
+        match name.or(label) {
+            Some(bytes) => text::decode(bytes),
+            None => format!("node {index}"),
+        }
+    }
+
+    /// Index of the slot that a node shows in this state and level. `None` without geometry and
+    /// for a slot number outside type 2.
+    #[must_use]
+    pub fn slot(&self, node: usize, state: State, lod: Lod) -> Option<usize> {
+        let slot = self.nodes.as_slice().get(node)?.slot(state, lod)?;
+        (slot < self.slots.len()).then_some(slot)
+    }
 }

@@ -1,5 +1,9 @@
 //! Type 1: nodes and slot selection.
 
+use crate::error::Result;
+use crate::reader::{Reader, WriteLe};
+use crate::record::Record;
+
 /// Bits of [`Node38::hdr0`] (`02b-msh-facts.md` 3.1).
 pub mod node_flags {
     /// Interior (room) node.
@@ -84,11 +88,54 @@ impl Node38 {
         (self.parent_or_link != 0xFFFF).then_some(usize::from(self.parent_or_link))
     }
 
-    /// Slot for a state and level, if the node has one.
+    /// First word of the node's block in type 19.
+    #[must_use]
+    pub fn map_start(&self) -> Option<usize> {
+        (self.anim_map_start != 0xFFFF).then_some(usize::from(self.anim_map_start))
+    }
+
+    /// Slot for a state and level, if the node has one. The number is as stored and may lie
+    /// outside the slot table; [`super::Msh::slot`] checks it.
     #[must_use]
     pub fn slot(&self, state: State, lod: Lod) -> Option<usize> {
+        // At most 2 * 5 + 4 = 14: both types exist only below their count.
         let slot = self.slot_index[state.get() * Lod::COUNT + lod.get()];
         (slot != 0xFFFF).then_some(usize::from(slot))
+    }
+}
+
+impl Default for Node38 {
+    /// A root without geometry and animation whose fallback is key 0.
+    fn default() -> Self {
+        Self {
+            hdr0: 0,
+            parent_or_link: 0xFFFF,
+            anim_map_start: 0xFFFF,
+            fallback_key: 0,
+            slot_index: [0xFFFF; 15],
+        }
+    }
+}
+
+impl Record for Node38 {
+    const SIZE: usize = 38;
+
+    fn read(reader: &mut Reader<'_>) -> Result<Self> {
+        Ok(Self {
+            hdr0: reader.u16()?,
+            parent_or_link: reader.u16()?,
+            anim_map_start: reader.u16()?,
+            fallback_key: reader.u16()?,
+            slot_index: Record::read(reader)?,
+        })
+    }
+
+    fn write(&self, out: &mut Vec<u8>) {
+        out.put_u16(self.hdr0);
+        out.put_u16(self.parent_or_link);
+        out.put_u16(self.anim_map_start);
+        out.put_u16(self.fallback_key);
+        self.slot_index.write(out);
     }
 }
 
@@ -124,5 +171,54 @@ impl Nodes {
             Self::Node38(nodes) => nodes,
             Self::Raw24(_) => &[],
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{read_table, table_bytes};
+
+    /// Node 1 of the worked example, `02b-msh-facts.md` 12.
+    fn node1_bytes() -> Vec<u8> {
+        let mut bytes = vec![0xD1, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x00, 0x01, 0x00];
+        bytes.resize(38, 0xFF);
+        bytes
+    }
+
+    #[test]
+    fn slots_are_chosen_by_state_times_five_plus_lod() {
+        let mut bytes = node1_bytes();
+        bytes[8 + 2 * (2 * 5 + 3)] = 7;
+        bytes[9 + 2 * (2 * 5 + 3)] = 0;
+        let node = read_table::<Node38>(&bytes).unwrap()[0];
+        let at = |state, lod| node.slot(State::new(state).unwrap(), Lod::new(lod).unwrap());
+        assert_eq!(at(0, 0), Some(1));
+        assert_eq!(at(2, 3), Some(7));
+        assert_eq!(at(1, 0), None);
+    }
+
+    #[test]
+    fn a_node_is_written_as_read() {
+        let node = read_table::<Node38>(&node1_bytes()).unwrap()[0];
+        assert_eq!(node.hdr0, 0xD1);
+        assert_eq!(node.parent(), Some(0));
+        assert_eq!(node.map_start(), Some(0));
+        assert_eq!(node.fallback_key, 2);
+        assert_eq!(table_bytes(&[node]), node1_bytes());
+    }
+
+    #[test]
+    fn all_ones_mean_no_parent_and_no_map() {
+        let node = Node38::default();
+        assert_eq!((node.parent(), node.map_start()), (None, None));
+    }
+
+    #[test]
+    fn there_are_three_states_and_five_levels() {
+        assert_eq!(State::new(2).map(State::get), Some(2));
+        assert_eq!(State::new(3), None);
+        assert_eq!(Lod::new(4).map(Lod::get), Some(4));
+        assert_eq!(Lod::new(5), None);
     }
 }

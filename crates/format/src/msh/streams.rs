@@ -1,0 +1,142 @@
+//! Finding the streams of a model in its container and naming them in errors.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use super::stream;
+use crate::error::{Error, Result, Warnings};
+use crate::nres::Nres;
+use crate::record::{Record, read_table};
+
+/// How errors and warnings call the stream with this number.
+pub(super) fn label(kind: u32) -> Cow<'static, str> {
+    Cow::Borrowed(match kind {
+        stream::NODES => "type 1 (nodes)",
+        stream::SLOTS => "type 2 (slots)",
+        stream::POSITIONS => "type 3 (positions)",
+        stream::NORMALS => "type 4 (normals)",
+        stream::UV0 => "type 5 (uv0)",
+        stream::INDICES => "type 6 (indices)",
+        stream::DESCRIPTORS => "type 7 (triangle descriptors)",
+        stream::KEYS => "type 8 (animation keys)",
+        stream::NODE_NAMES => "type 9 (node names)",
+        stream::LABELS => "type 10 (labels)",
+        stream::BATCHES => "type 13 (batches)",
+        stream::AUX15 => "type 15 (auxiliary)",
+        stream::COLOURS => "type 16 (colours)",
+        stream::HALL_WAY => "type 17 (hall way)",
+        stream::UV1 => "type 18 (uv1)",
+        stream::FRAME_MAP => "type 19 (frame map)",
+        stream::LIGHTS => "type 20 (lights)",
+        other => return Cow::Owned(format!("type {other}")),
+    })
+}
+
+fn is_required(kind: u32) -> bool {
+    use stream::{BATCHES, INDICES, NODES, POSITIONS, SLOTS};
+    matches!(kind, NODES | SLOTS | POSITIONS | INDICES | BATCHES)
+}
+
+/// One stream with its place in the image.
+pub(super) struct Stream<'a> {
+    /// Stream number.
+    kind: u32,
+    /// Attribute words.
+    pub(super) attr: [u32; 3],
+    /// Payload.
+    pub(super) data: &'a [u8],
+    start: usize,
+}
+
+impl Stream<'_> {
+    /// Names the stream in an error of its payload, whose offset becomes that in the image.
+    pub(super) fn locate(&self, mut error: Error) -> Error {
+        if let Some(offset) = &mut error.place.offset {
+            *offset += self.start as u64;
+        }
+        error.in_stream(label(self.kind))
+    }
+
+    /// The records of a stream that consists of nothing else. attr1 should be their number and
+    /// attr3 be `record_size` (the word of `02b-msh-facts.md` 1.1, not always the true size).
+    pub(super) fn table<T: Record>(
+        &self,
+        record_size: u32,
+        warnings: &mut Warnings,
+    ) -> Result<Vec<T>> {
+        let records = read_table(self.data).map_err(|e| self.locate(e.at(0)))?;
+        self.check_attributes(records.len(), record_size, warnings);
+        Ok(records)
+    }
+
+    /// Warns about attribute words that other readers rely upon.
+    pub(super) fn check_attributes(&self, count: usize, size_word: u32, warnings: &mut Warnings) {
+        let [attr1, _, attr3] = self.attr;
+        if attr1 as usize != count {
+            let message = format!("attr1 is {attr1}, the stream has {count} records");
+            warnings.in_stream(label(self.kind), message);
+        }
+        if attr3 != size_word {
+            let message = format!("attr3 is {attr3}, usually {size_word}");
+            warnings.in_stream(label(self.kind), message);
+        }
+    }
+}
+
+/// The streams of a model by number; of several with one number the first.
+pub(super) struct Streams<'a>(BTreeMap<u32, Stream<'a>>);
+
+impl<'a> Streams<'a> {
+    /// Looks through the directory.
+    ///
+    /// # Errors
+    /// A payload outside the container; a required stream that is missing or there twice.
+    pub(super) fn collect(nres: &Nres<'a>, warnings: &mut Warnings) -> Result<Self> {
+        let mut streams = BTreeMap::new();
+        for (index, entry) in nres.entries().iter().enumerate() {
+            let kind = entry.kind.0;
+            let data = nres.payload(index)?;
+            match streams.entry(kind) {
+                Entry::Vacant(place) => {
+                    place.insert(Stream {
+                        kind,
+                        attr: entry.attr,
+                        data,
+                        start: entry.offset as usize,
+                    });
+                }
+                Entry::Occupied(_) => {
+                    let message = format!("entry {index} is a second stream of this type");
+                    if is_required(kind) {
+                        return Err(Error::bad_value(message).in_stream(label(kind)));
+                    }
+                    warnings.in_stream(label(kind), format!("{message}, ignored"));
+                }
+            }
+        }
+        Ok(Self(streams))
+    }
+
+    /// The stream with this number.
+    pub(super) fn get(&self, kind: u32) -> Option<&Stream<'a>> {
+        self.0.get(&kind)
+    }
+
+    /// A stream without which there is no model.
+    ///
+    /// # Errors
+    /// It is missing.
+    pub(super) fn required(&self, kind: u32) -> Result<&Stream<'a>> {
+        self.get(kind)
+            .ok_or_else(|| Error::bad_value("the stream is missing").in_stream(label(kind)))
+    }
+
+    /// [`Stream::locate`] for the stream with this number.
+    pub(super) fn locate(&self, kind: u32, error: Error) -> Error {
+        match self.get(kind) {
+            Some(stream) => stream.locate(error),
+            None => error.in_stream(label(kind)),
+        }
+    }
+}
