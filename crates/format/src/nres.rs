@@ -359,7 +359,7 @@ impl<'a> Nres<'a> {
 
 /// An owned image for a lossless rewrite: directory as stored, payloads, and the whole payload
 /// region with padding and ranges that no entry names.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Layout {
     /// Directory records, stored values.
     pub entries: Vec<Entry>,
