@@ -365,7 +365,7 @@ fn read_lightmaps(lines: &mut Lines<'_>, warnings: &mut Warnings) -> Result<Vec<
 
 /// Moves past the section keyword; false if there is none.
 fn find_lightmaps(lines: &mut Lines<'_>, warnings: &mut Warnings) -> bool {
-    while let Some(line) = lines.next() {
+    for line in lines.by_ref() {
         if line.is_lightmaps() {
             if line.blank_lines_before != 1 {
                 line.warn(warnings, "LIGHTMAPS does not follow one blank line");
