@@ -57,10 +57,10 @@ fn optional<'i>(image: &'i Layout, stream: &Stream) -> Result<Option<(&'i Entry,
     let (size, header, stride) = (payload.len(), stream.header, stream.stride);
     let records = match size.checked_sub(header) {
         Some(bytes) if bytes.is_multiple_of(stride) => bytes / stride,
+        _ if header == 0 => return error(format!("{size} bytes are not records of {stride}")),
         _ => {
-            return error(format!(
-                "{size} bytes are not a header of {header} and records of {stride}"
-            ));
+            let rule = format!("{size} bytes are not a header of {header} and records of {stride}");
+            return error(rule);
         }
     };
     let [attr1, _, attr3] = entry.attr;

@@ -84,7 +84,8 @@ fn properties(object: &TmaObject, warn: &mut impl FnMut(String)) {
 fn references(tma: &Tma, warnings: &mut Warnings) {
     let mut first_with = HashMap::new();
     for (index, object) in tma.objects.iter().enumerate() {
-        if object.logical_id == -1 {
+        // Scenery repeats ids that nobody refers to.
+        if object.logical_id == -1 || object.kind > 1 {
             continue;
         }
         let first = *first_with.entry(object.logical_id).or_insert(index);
@@ -96,7 +97,8 @@ fn references(tma: &Tma, warnings: &mut Warnings) {
     }
     for (index, object) in tma.objects.iter().enumerate() {
         if object.host != -1 && !first_with.contains_key(&object.host) {
-            let message = format!("no object has the logical id {} of the host", object.host);
+            let host = object.host;
+            let message = format!("no building or unit has the logical id {host} of the host");
             warnings.in_record("objects", index, message);
         }
     }

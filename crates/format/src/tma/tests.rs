@@ -376,10 +376,7 @@ fn a_scale_of_zero_or_of_several_values_warns() {
 }
 
 #[test]
-fn duplicate_ids_missing_hosts_and_clans_warn() {
-    let mut tma = parsed_example();
-    tma.objects.push(tma.objects[0].clone());
-    assert_warns(&tma, "logical id 7 is already that of object 0");
+fn missing_hosts_and_clans_warn() {
     let mut tma = parsed_example();
     tma.objects[0].host = 8;
     assert_warns(&tma, "logical id 8");
@@ -388,6 +385,18 @@ fn duplicate_ids_missing_hosts_and_clans_warn() {
     tma.objects[0].path = b"a.dat".to_vec();
     tma.objects[0].clan = 1;
     assert_warns(&tma, "clan 1 of 1");
+}
+
+#[test]
+fn a_second_building_or_unit_with_the_same_id_warns() {
+    let mut tma = parsed_example();
+    tma.objects.push(tma.objects[0].clone());
+    assert!(warnings_of(&tma).is_empty());
+    for object in &mut tma.objects {
+        object.kind = 1;
+        object.path = b"a.dat".to_vec();
+    }
+    assert_warns(&tma, "logical id 7 is already that of object 0");
 }
 
 #[test]
