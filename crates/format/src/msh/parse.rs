@@ -35,21 +35,22 @@ impl Msh {
             header,
             slots,
             positions: read_positions(streams.required(stream::POSITIONS)?, warnings)?,
-            normals: read_optional(&streams, stream::NORMALS, 4, warnings)?,
-            uv0: read_optional(&streams, stream::UV0, 4, warnings)?,
+            normals: read_optional(&streams, stream::NORMALS, &[4], warnings)?,
+            uv0: read_optional(&streams, stream::UV0, &[4], warnings)?,
             uv1: read_uv1(&streams)?,
-            indices: streams.required(stream::INDICES)?.table(2, warnings)?,
+            indices: streams.required(stream::INDICES)?.table(&[2], warnings)?,
             batches: streams
                 .required(stream::BATCHES)?
-                .table::<Batch20>(20, warnings)?,
+                .table::<Batch20>(&[20], warnings)?,
             descriptors: read_optional::<TriangleDescriptor>(
                 &streams,
                 stream::DESCRIPTORS,
-                16,
+                &[16],
                 warnings,
             )?,
-            // 4 in every shipped file, not the size of a key.
-            keys: read_optional::<Key24>(&streams, stream::KEYS, 4, warnings)?.unwrap_or_default(),
+            // Shipped files have 4, not the size of a key; both are accepted.
+            keys: read_optional::<Key24>(&streams, stream::KEYS, &[4, 24], warnings)?
+                .unwrap_or_default(),
             frame_map: read_frame_map(&streams, warnings)?,
             node_names: read_node_names(&streams, nodes.len(), warnings),
             labels,
@@ -86,11 +87,11 @@ fn split_layout(layout: Layout) -> (Vec<StreamEntry>, Placement) {
 fn read_nodes(stream: &Stream<'_>, warnings: &mut Warnings) -> Result<Nodes> {
     let [_, _, stride] = stream.attr;
     match stride {
-        38 => Ok(Nodes::Node38(stream.table::<Node38>(stride, warnings)?)),
+        38 => Ok(Nodes::Node38(stream.table::<Node38>(&[stride], warnings)?)),
         RAW_NODE_SIZE => {
             let message = "24-byte nodes: kept as they are, no hierarchy, no slot selection";
             warnings.in_stream(label(super::stream::NODES), message);
-            Ok(Nodes::Raw24(stream.table(stride, warnings)?))
+            Ok(Nodes::Raw24(stream.table(&[stride], warnings)?))
         }
         other => Err(stream.locate(Error::unsupported(format!(
             "attr3 (bytes per node) is {other}, not 38 or 24"
@@ -111,7 +112,7 @@ fn read_slots(stream: &Stream<'_>, warnings: &mut Warnings) -> Result<(ModelHead
     })?;
     let slots: Vec<Slot68> = read_table(reader.bytes(reader.remaining())?)
         .map_err(|e| located(e.at(ModelHeader::SIZE)))?;
-    stream.check_attributes(slots.len(), 68, warnings);
+    stream.check_attributes(slots.len(), &[68], warnings);
     Ok((header, slots))
 }
 
@@ -122,18 +123,18 @@ fn read_positions(stream: &Stream<'_>, warnings: &mut Warnings) -> Result<Vec<[f
             "attr3 (bytes per position) is {record_size}, not 12"
         ))));
     }
-    stream.table(12, warnings)
+    stream.table(&[12], warnings)
 }
 
 fn read_optional<T: Record>(
     streams: &Streams<'_>,
     kind: u32,
-    size_word: u32,
+    sizes: &[u32],
     warnings: &mut Warnings,
 ) -> Result<Option<Vec<T>>> {
     streams
         .get(kind)
-        .map(|stream| stream.table(size_word, warnings))
+        .map(|stream| stream.table(sizes, warnings))
         .transpose()
 }
 
@@ -162,7 +163,7 @@ fn read_frame_map(streams: &Streams<'_>, warnings: &mut Warnings) -> Result<Opti
     let [_, frame_count, _] = stream.attr;
     Ok(Some(FrameMap {
         frame_count,
-        words: stream.table(2, warnings)?,
+        words: stream.table(&[2], warnings)?,
     }))
 }
 
@@ -234,7 +235,7 @@ fn read_hall_way(streams: &Streams<'_>, warnings: &mut Warnings) -> Option<HallW
 
 fn read_lights(streams: &Streams<'_>, warnings: &mut Warnings) -> Option<Vec<LightRecord>> {
     let stream = streams.get(stream::LIGHTS)?;
-    match stream.table(48, warnings) {
+    match stream.table(&[48], warnings) {
         Ok(lights) => Some(lights),
         Err(error) => {
             let message = format!("{}; not used", error.rule);

@@ -58,27 +58,28 @@ impl Stream<'_> {
         error.in_stream(label(self.kind))
     }
 
-    /// The records of a stream that consists of nothing else. attr1 should be their number and
-    /// attr3 be `record_size` (the word of `02b-msh-facts.md` 1.1, not always the true size).
+    /// The records of a stream that consists of nothing else; see
+    /// [`Stream::check_attributes`].
     pub(super) fn table<T: Record>(
         &self,
-        record_size: u32,
+        sizes: &[u32],
         warnings: &mut Warnings,
     ) -> Result<Vec<T>> {
         let records = read_table(self.data).map_err(|e| self.locate(e.at(0)))?;
-        self.check_attributes(records.len(), record_size, warnings);
+        self.check_attributes(records.len(), sizes, warnings);
         Ok(records)
     }
 
-    /// Warns about attribute words that other readers rely upon.
-    pub(super) fn check_attributes(&self, count: usize, size_word: u32, warnings: &mut Warnings) {
+    /// Warns about attribute words that other readers rely upon: attr1 should be the number of
+    /// records and attr3 one of `sizes` (`02b-msh-facts.md` 1.1).
+    pub(super) fn check_attributes(&self, count: usize, sizes: &[u32], warnings: &mut Warnings) {
         let [attr1, _, attr3] = self.attr;
         if attr1 as usize != count {
             let message = format!("attr1 is {attr1}, the stream has {count} records");
             warnings.in_stream(label(self.kind), message);
         }
-        if attr3 != size_word {
-            let message = format!("attr3 is {attr3}, usually {size_word}");
+        if !sizes.contains(&attr3) {
+            let message = format!("attr3 is {attr3}, not {sizes:?}");
             warnings.in_stream(label(self.kind), message);
         }
     }
