@@ -9,16 +9,24 @@
 //! column vectors.
 
 pub mod archive;
+mod assets;
 pub mod camera;
 pub mod control;
 pub mod draw_list;
 pub mod error;
 pub mod library;
 pub mod lighting;
+pub mod mission;
+pub mod model_scene;
+mod paint;
 pub mod placement;
 pub mod pose;
 pub mod problems;
+pub mod prototype;
+mod requests;
 pub mod root;
+pub mod scene;
+pub mod sky;
 pub mod terrain;
 
 pub use error::{Error, Result};

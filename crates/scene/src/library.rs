@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use glam::{Mat4, Vec2, Vec3};
 use msh_format::material::BlendMode;
-use msh_format::msh::Msh;
-use msh_format::texm::PageRect;
+use msh_format::msh::{Batch20, Msh};
+use msh_format::texm::CellTransform;
 
 /// Index of a model in [`Library::models`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -14,6 +14,19 @@ pub struct ModelId(pub u32);
 /// Index of a texture in [`Library::textures`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TextureId(pub u32);
+
+/// Index of a material in [`Library::materials`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MaterialId(pub u32);
+
+/// Rows of a wear, resolved; has a material row for every row its model addresses.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WearTable {
+    /// Material rows.
+    pub materials: Vec<MaterialId>,
+    /// Lightmap rows; `None` if the lightmap could not be loaded.
+    pub lightmaps: Vec<Option<TextureId>>,
+}
 
 /// A decoded texture or lightmap.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,8 +39,8 @@ pub struct Texture {
     pub height: u32,
     /// Every level, largest first, 4 bytes a pixel: blue, green, red, alpha; rows top first.
     pub levels: Vec<Vec<u8>>,
-    /// Page rectangles; empty without a Page chunk.
-    pub pages: Vec<PageRect>,
+    /// How each Page rectangle maps coordinates; empty without a Page chunk.
+    pub pages: Vec<CellTransform>,
 }
 
 /// A model shared by all components that use it, with bounds from its vertices.
@@ -97,7 +110,9 @@ impl Model {
     /// Wraps a validated model.
     #[must_use]
     pub fn new(name: String, msh: Arc<Msh>) -> Self {
-        let batch_bounds = (0..msh.batches.len())
+        let batch_bounds = msh
+            .batches
+            .iter()
             .map(|batch| bounds_of(&msh, batch))
             .collect();
         Self {
@@ -106,15 +121,25 @@ impl Model {
             batch_bounds,
         }
     }
+
+    /// How many rows of a wear the batches address.
+    #[must_use]
+    pub fn used_wear_rows(&self) -> usize {
+        let rows = self
+            .msh
+            .batches
+            .iter()
+            .map(|b| usize::from(b.material_index) + 1);
+        rows.max().unwrap_or(0)
+    }
 }
 
-fn bounds_of(msh: &Msh, batch: usize) -> Option<Bounds> {
-    let batch = &msh.batches[batch];
-    let start = batch.index_start as usize;
-    // The reader checked that every index lies inside the position stream.
-    let indices = &msh.indices[start..start + usize::from(batch.index_count)];
-    let vertex = |i: &u16| Vec3::from(msh.positions[batch.base_vertex as usize + usize::from(*i)]);
-    Bounds::around(indices.iter().map(vertex))
+fn bounds_of(msh: &Msh, batch: &Batch20) -> Option<Bounds> {
+    Bounds::around(
+        batch
+            .vertices(&msh.indices)
+            .map(|vertex| msh.positions[vertex].into()),
+    )
 }
 
 /// What a range or a ground layer is painted with, at one moment.
@@ -142,13 +167,31 @@ pub struct Surface {
     pub ignore_texture_alpha: bool,
 }
 
-/// A material as a wear names it, in its first phase.
+/// A material in its first phase.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Material {
-    /// Name as the wear writes it.
+    /// Name as a wear writes it.
     pub name: Arc<str>,
-    /// What it paints with.
-    pub surface: Surface,
+    /// What each track paints with; never empty. Objects draw track 0.
+    pub tracks: Vec<Surface>,
+}
+
+impl Material {
+    /// White, opaque, lit and untextured.
+    #[must_use]
+    pub fn plain(name: &str) -> Self {
+        Self {
+            name: name.into(),
+            tracks: vec![Surface::PLAIN],
+        }
+    }
+
+    /// What a track paints with; a track the material does not have becomes track 0.
+    #[must_use]
+    pub fn track(&self, track: usize) -> &Surface {
+        // `tracks` is never empty.
+        self.tracks.get(track).unwrap_or(&self.tracks[0])
+    }
 }
 
 /// The first texture of every library: a checker that stands in for what is missing.
@@ -193,13 +236,36 @@ impl Surface {
     };
 }
 
-/// Models and textures, each once.
+/// Models, materials and textures, each once.
 #[derive(Debug, Clone)]
 pub struct Library {
     /// Models by [`ModelId`].
     pub models: Vec<Model>,
+    /// Materials, in the order they were first named.
+    pub materials: Vec<Material>,
     /// Textures and lightmaps by [`TextureId`].
     pub textures: Vec<Texture>,
+}
+
+impl Library {
+    /// A model.
+    #[must_use]
+    pub fn model(&self, id: ModelId) -> &Model {
+        // Ids are given out by the library that holds the models.
+        &self.models[id.0 as usize]
+    }
+
+    /// A material.
+    #[must_use]
+    pub fn material(&self, id: MaterialId) -> &Material {
+        &self.materials[id.0 as usize]
+    }
+
+    /// A texture.
+    #[must_use]
+    pub fn texture(&self, id: TextureId) -> &Texture {
+        &self.textures[id.0 as usize]
+    }
 }
 
 impl Default for Library {
@@ -207,6 +273,7 @@ impl Default for Library {
     fn default() -> Self {
         Self {
             models: Vec::new(),
+            materials: Vec::new(),
             textures: vec![Texture::missing()],
         }
     }

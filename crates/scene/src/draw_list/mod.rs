@@ -4,12 +4,16 @@
 //! (`draws`). A [`DrawList`] changes only with poses; [`DrawList::frame`] evaluates it for a
 //! camera.
 
+mod build;
+
 use glam::{Mat4, Vec3};
 use msh_format::material::BlendMode;
 use msh_format::msh::{Batch20, batch_flags};
 
 use crate::camera::{Camera, Frustum};
 use crate::library::{ModelId, Surface, TextureId};
+
+pub use build::Detail;
 
 /// Hardware cull mode under `front_face = CLOCKWISE` and a viewport of positive height.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -3,9 +3,13 @@
 //!
 //! Spec: `05-terrain-sky.md` 3 to 7.
 
-use glam::Vec3;
+mod build;
+
+use glam::{Vec2, Vec3};
 
 use crate::library::{Surface, TextureId};
+
+pub(crate) use build::LandFiles;
 
 /// A ground vertex, world space.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -73,4 +77,21 @@ pub struct Terrain {
     pub max: Vec3,
     /// Height of the liquid plane.
     pub water_level: Option<f32>,
+}
+
+impl Terrain {
+    /// Height of the ground vertex nearest to (x, y), `None` without ground: good enough to put
+    /// a camera well above it.
+    #[must_use]
+    pub fn height_near(&self, x: f32, y: f32) -> Option<f32> {
+        let distance = |vertex: &TerrainVertex| {
+            let [vx, vy, _] = vertex.position;
+            Vec2::new(vx - x, vy - y).length_squared()
+        };
+        let nearest = self
+            .vertices
+            .iter()
+            .min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
+        Some(nearest.position[2])
+    }
 }

@@ -1,0 +1,150 @@
+//! Models, wears and controllers by name: each parsed once, models in parallel.
+
+use std::sync::Arc;
+
+use msh_format::control::Control;
+use msh_format::msh::Msh;
+use msh_format::wear::Wear;
+use msh_format::{Warnings, text};
+use rayon::prelude::*;
+
+use crate::archive::{Archives, MemberName};
+use crate::error::{Error, Result};
+use crate::library::Model;
+use crate::problems::Problems;
+use crate::requests::Requests;
+use crate::root::GameRoot;
+
+/// Names of the members that components use.
+#[derive(Debug, Default)]
+pub(crate) struct AssetRequests {
+    models: Requests<MemberName>,
+    wears: Requests<MemberName>,
+    controls: Requests<MemberName>,
+}
+
+impl AssetRequests {
+    pub(crate) fn model(&mut self, name: &MemberName, place: &str) {
+        self.models.add(name.folded(), name, place);
+    }
+
+    pub(crate) fn wear(&mut self, name: &MemberName, place: &str) {
+        self.wears.add(name.folded(), name, place);
+    }
+
+    pub(crate) fn control(&mut self, name: &MemberName, place: &str) {
+        self.controls.add(name.folded(), name, place);
+    }
+}
+
+/// What was loaded; `None` for what is missing or broken.
+#[derive(Debug)]
+pub(crate) struct Assets {
+    requests: AssetRequests,
+    models: Vec<Option<Arc<Model>>>,
+    wears: Vec<Option<Wear>>,
+    controls: Vec<Option<Control>>,
+}
+
+impl Assets {
+    /// Loads everything that was asked for.
+    pub(crate) fn load(
+        root: &GameRoot,
+        archives: &Archives,
+        requests: AssetRequests,
+        problems: &mut Problems,
+    ) -> Self {
+        let models = load_all(
+            root,
+            archives,
+            &requests.models,
+            problems,
+            |name, bytes, w| {
+                let msh = Msh::parse(bytes, w)?;
+                Ok(Arc::new(Model::new(name.to_string(), Arc::new(msh))))
+            },
+        );
+        let wears = load_all(root, archives, &requests.wears, problems, |_, bytes, w| {
+            Wear::parse(bytes, w)
+        });
+        let controls = load_all(
+            root,
+            archives,
+            &requests.controls,
+            problems,
+            |_, bytes, w| Control::parse(bytes, w),
+        );
+        Self {
+            requests,
+            models,
+            wears,
+            controls,
+        }
+    }
+
+    pub(crate) fn model(&self, name: &MemberName) -> Option<&Arc<Model>> {
+        self.models[self.requests.models.find(&name.folded())?].as_ref()
+    }
+
+    pub(crate) fn wear(&self, name: &MemberName) -> Option<&Wear> {
+        self.wears[self.requests.wears.find(&name.folded())?].as_ref()
+    }
+
+    pub(crate) fn control(&self, name: &MemberName) -> Option<&Control> {
+        self.controls[self.requests.controls.find(&name.folded())?].as_ref()
+    }
+}
+
+fn load_all<T: Send>(
+    root: &GameRoot,
+    archives: &Archives,
+    requests: &Requests<MemberName>,
+    problems: &mut Problems,
+    parse: impl Fn(&MemberName, &[u8], &mut Warnings) -> msh_format::Result<T> + Sync,
+) -> Vec<Option<T>> {
+    let loaded: Vec<(Result<T>, Warnings)> = requests
+        .list()
+        .par_iter()
+        .map(|request| {
+            let mut warnings = Warnings::new();
+            let value = load_member(root, archives, &request.name, |bytes| {
+                parse(&request.name, bytes, &mut warnings)
+            });
+            (value, warnings)
+        })
+        .collect();
+    loaded
+        .into_iter()
+        .zip(requests.list())
+        .map(|((value, warnings), request)| {
+            problems.reader(&format!("{} -> {}", request.place, request.name), &warnings);
+            value
+                .map_err(|error| problems.error(&*request.place, error))
+                .ok()
+        })
+        .collect()
+}
+
+/// Parses one member; errors name archive and entry.
+///
+/// # Errors
+/// The archive or member is missing, or one of them is broken.
+pub(crate) fn load_member<T>(
+    root: &GameRoot,
+    archives: &Archives,
+    name: &MemberName,
+    parse: impl FnOnce(&[u8]) -> msh_format::Result<T>,
+) -> Result<T> {
+    let Some((archive, index)) = archives.find(root, name)? else {
+        return Err(Error::Missing {
+            what: "the member",
+            path: name.to_string(),
+            hint: String::new(),
+        });
+    };
+    let value = parse(archive.payload(index)?).map_err(|e| {
+        e.in_file(&*archive.name)
+            .in_entry(text::decode(&name.member))
+    })?;
+    Ok(value)
+}

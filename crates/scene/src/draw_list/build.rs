@@ -1,0 +1,172 @@
+//! Listing the ranges of a scene.
+//!
+//! Spec: `02-msh.md` 7, `04-mission-objects.md` 5.5, `08-render-notes.md` 9.
+
+use std::sync::Arc;
+
+use glam::{Mat4, Vec3};
+use msh_format::material::BlendMode;
+use msh_format::msh::{Batch20, Lod, Msh, State, batch_flags, node_flags};
+
+use super::{Cull, DrawList, DrawRange, PortalFade, Queue};
+use crate::library::{Library, Model, ModelId, TextureId, WearTable};
+use crate::pose::Pose;
+use crate::scene::{Component, Object, Scene};
+
+/// The damage state and level of detail that are drawn.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Detail {
+    /// State; a node without it shows its highest state below.
+    pub state: State,
+    /// Level; a node without it shows nothing.
+    pub lod: Lod,
+}
+
+impl DrawList {
+    /// Every range of every drawn component: objects, components, nodes and batches in their
+    /// order.
+    #[must_use]
+    pub fn of_scene(scene: &Scene, detail: Detail) -> Self {
+        let mut list = Self::default();
+        for (index, object) in scene.objects.iter().enumerate() {
+            for (number, component) in object.components.iter().enumerate() {
+                if let (true, Some(model)) = (component.drawn, component.model) {
+                    let source = Source {
+                        library: &scene.library,
+                        id: model,
+                        model: scene.library.model(model),
+                        wear: &component.wear,
+                        object: index as u32,
+                        component: number as u32,
+                        det_sign: object.placement.det_sign(),
+                    };
+                    list.add_component(&source, object, component, detail);
+                }
+            }
+        }
+        list
+    }
+
+    fn add_component(
+        &mut self,
+        source: &Source<'_>,
+        object: &Object,
+        component: &Component,
+        detail: Detail,
+    ) {
+        let msh = &source.model.msh;
+        let world = object.component_matrix(component);
+        let nodes = msh.nodes.as_slice();
+        if nodes.len() != msh.nodes.len() {
+            // The 24-byte layout has no node rules: every slot is drawn unposed.
+            for slot in &msh.slots {
+                self.add_batches(source, 0, slot.batch_range(), world);
+            }
+            return;
+        }
+        for (index, node) in nodes.iter().enumerate() {
+            if node.hdr0 & node_flags::COCKPIT != 0 {
+                continue;
+            }
+            let state = shown_state(msh, index, detail.state);
+            let slot = state.and_then(|state| msh.slot(index, state, detail.lod));
+            if let Some(slot) = slot {
+                let pose = component
+                    .nodes
+                    .get(index)
+                    .copied()
+                    .unwrap_or(Pose::IDENTITY);
+                let batches = msh.slots[slot].batch_range();
+                self.add_batches(source, index, batches, world * pose.matrix());
+            }
+        }
+    }
+
+    fn add_batches(
+        &mut self,
+        source: &Source<'_>,
+        node: usize,
+        batches: std::ops::Range<usize>,
+        transform: Mat4,
+    ) {
+        // The reader checked that every slot's batches exist.
+        self.ranges
+            .extend(batches.map(|batch| source.range(node, batch, transform)));
+    }
+}
+
+/// The highest state at or below the wanted one that has a level-0 slot.
+fn shown_state(msh: &Msh, node: usize, wanted: State) -> Option<State> {
+    (0..=wanted.get() as u8)
+        .rev()
+        .filter_map(State::new)
+        .find(|state| msh.slot(node, *state, Lod::default()).is_some())
+}
+
+/// What the ranges of one component have in common.
+struct Source<'a> {
+    library: &'a Library,
+    id: ModelId,
+    model: &'a Model,
+    wear: &'a WearTable,
+    object: u32,
+    component: u32,
+    det_sign: i8,
+}
+
+impl Source<'_> {
+    fn range(&self, node: usize, batch: usize, transform: Mat4) -> DrawRange {
+        let record = &self.model.msh.batches[batch];
+        let (material, mut surface) = match self.wear.materials.get(record.material_index as usize)
+        {
+            Some(id) => {
+                let material = self.library.material(*id);
+                (Arc::clone(&material.name), *material.track(0))
+            }
+            None => (Arc::from("DEFAULT"), crate::library::Surface::PLAIN),
+        };
+        let lightmap = self.lightmap(record);
+        if lightmap.is_some() {
+            // The lightmap stage replaces blending and alpha test (03 section 8.1).
+            surface.blend = BlendMode::Opaque;
+            surface.ignore_texture_alpha = true;
+        }
+        let bounds = self.model.batch_bounds[batch];
+        DrawRange {
+            object: self.object,
+            component: self.component,
+            node: node as u32,
+            batch: batch as u32,
+            model: self.id,
+            first_index: record.index_start,
+            index_count: u32::from(record.index_count),
+            base_vertex: record.base_vertex,
+            transform,
+            det_sign: self.det_sign,
+            cull: Cull::of(record, self.det_sign),
+            queue: Queue::of(record, &surface),
+            material,
+            surface,
+            lightmap,
+            portal: PortalFade::of(record),
+            first_face: self.first_face(record, &transform),
+            tests_first_face: record.has(batch_flags::FIRST_FACE_TEST)
+                && !record.has(batch_flags::TWO_SIDED),
+            corners: bounds.map_or([transform.w_axis.truncate(); 8], |b| b.corners(&transform)),
+        }
+    }
+
+    /// A batch is lightmapped if it names a row, the model has UV1, and the lightmap was loaded
+    /// (`03-materials-textures.md` 9).
+    fn lightmap(&self, record: &Batch20) -> Option<TextureId> {
+        let row = usize::from(record.lightmap()?);
+        self.model.msh.uv1.as_ref()?;
+        *self.wear.lightmaps.get(row)?
+    }
+
+    fn first_face(&self, record: &Batch20, transform: &Mat4) -> Option<[Vec3; 3]> {
+        let msh = &self.model.msh;
+        let face = record.faces(&msh.indices).next()?;
+        Some(face.map(|vertex| transform.transform_point3(msh.positions[vertex].into())))
+    }
+}

@@ -1,0 +1,91 @@
+//! Where the camera starts.
+//!
+//! Spec: `04-mission-objects.md` 8.4.
+
+use glam::Vec3;
+use msh_format::Warnings;
+use msh_format::mission_cfg::MissionCfg;
+use msh_format::tma::Tma;
+
+use super::MissionFolder;
+use crate::camera::{Camera, DEFAULT_FOV};
+use crate::problems::Problems;
+use crate::scene::Object;
+use crate::terrain::Terrain;
+
+/// Type word of the player's clan.
+const PLAYER: u32 = 1;
+
+/// Type word of heroes.
+const HERO: u32 = 0x0102_0000;
+
+/// How far above the ground a camera without a better place starts.
+const HEIGHT: f32 = 40.0;
+
+/// The first way point of the briefing; else behind the hero; else above the player's base; else
+/// above the middle of the map, looking north.
+pub(super) fn start_camera(
+    folder: MissionFolder<'_>,
+    tma: &Tma,
+    objects: &[Object],
+    terrain: &Terrain,
+    problems: &mut Problems,
+) -> Camera {
+    if let Some(camera) = way_point(folder, problems) {
+        return camera;
+    }
+    if let Some(hero) = objects.iter().find(|o| is_hero(o)) {
+        let back = hero.placement.position - heading(hero.placement.turns.z) * 12.0;
+        let eye = back + Vec3::Z * 5.0;
+        return Camera::looking_at(eye, hero.placement.position + Vec3::Z * 2.0, DEFAULT_FOV);
+    }
+    let base = tma
+        .clans
+        .iter()
+        .find(|clan| clan.kind == PLAYER)
+        .map(|clan| clan.base);
+    let base = base.filter(|[x, y]| x.is_finite() && y.is_finite());
+    let middle = (terrain.min + terrain.max) * 0.5;
+    let [x, y] = base.unwrap_or([middle.x, middle.y]);
+    let ground = terrain.height_near(x, y).unwrap_or(middle.z);
+    Camera {
+        position: Vec3::new(x, y, ground + HEIGHT),
+        yaw: 0.0,
+        pitch: -0.35,
+        fov: DEFAULT_FOV,
+    }
+}
+
+fn is_hero(object: &Object) -> bool {
+    object.class_word == Some(HERO) && !object.components.is_empty()
+}
+
+fn heading(turn: f32) -> Vec3 {
+    Vec3::new(-turn.sin(), turn.cos(), 0.0)
+}
+
+fn way_point(folder: MissionFolder<'_>, problems: &mut Problems) -> Option<Camera> {
+    let bytes = match folder.read("briefing.cfg") {
+        Ok(bytes) => bytes?,
+        Err(error) => {
+            problems.warning("briefing.cfg", error);
+            return None;
+        }
+    };
+    let mut warnings = Warnings::new();
+    let cfg = MissionCfg::parse(&bytes, &mut warnings);
+    problems.reader("briefing.cfg", &warnings);
+    let number = |key: &str| -> Option<f32> {
+        let value: f32 = cfg.get("WayPoint0", key)?.parse().ok()?;
+        value.is_finite().then_some(value)
+    };
+    let point = |prefix: &str| -> Option<Vec3> {
+        let axis = |axis: &str| number(&format!("{prefix}{axis}"));
+        Some(Vec3::new(axis("X")?, axis("Y")?, axis("Z")?))
+    };
+    Some(Camera::looking_at(
+        point("Camera")?,
+        point("Target")?,
+        DEFAULT_FOV,
+    ))
+}

@@ -1,0 +1,336 @@
+//! Opening a mission: from its folder to a posed scene.
+//!
+//! Spec: `04-mission-objects.md` 8. Only what the preview cannot do without stops it: the game
+//! root, `data.tma`, the ground, and a controller whose initial value gives no valid time.
+//! Everything else that is wrong becomes a problem.
+
+mod briefing;
+mod plan;
+mod stand;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use msh_format::mission_cfg::MissionCfg;
+use msh_format::sky::Sky;
+use msh_format::tma::{Tma, TmaObject};
+use msh_format::wear::Wear;
+use msh_format::{Warnings, text};
+
+use crate::archive::Archives;
+use crate::assets::{AssetRequests, Assets};
+use crate::error::{Error, Result};
+use crate::library::{Library, Model, ModelId};
+use crate::lighting::Lighting;
+use crate::paint::{Paint, PaintRequests, WearRequest};
+use crate::placement::Placement;
+use crate::problems::Problems;
+use crate::prototype::Registry;
+use crate::root::{FileBytes, GamePath, GameRoot};
+use crate::scene::{Scene, Stopwatch};
+use crate::terrain;
+use plan::{Assembly, Planner};
+
+/// The folder of a mission: files beside each other in a root of their own or of the game's.
+#[derive(Debug, Clone, Copy)]
+pub struct MissionFolder<'a> {
+    /// Where the folder is.
+    pub root: &'a GameRoot,
+    /// The folder below `root`, `None` = `root` itself.
+    pub path: Option<&'a GamePath>,
+}
+
+impl MissionFolder<'_> {
+    fn read(&self, name: &str) -> Result<Option<FileBytes>> {
+        match self.path {
+            Some(path) => self.root.read(&path.join(name)),
+            None => self.root.read(&GamePath::from_text(name)?),
+        }
+    }
+
+    fn describe(&self) -> String {
+        match (self.path, self.root.location()) {
+            (Some(path), _) => path.to_string(),
+            (None, Some(location)) => location.display().to_string(),
+            (None, None) => String::from("the mission"),
+        }
+    }
+}
+
+/// Opens a mission. With `static_frame` every component stands at that frame, otherwise in the
+/// initial pose of its own controller.
+///
+/// # Errors
+/// `data.tma`, `objects.rlb` or the ground is missing or broken; a control row gives a negative
+/// or non-finite time.
+pub fn open(
+    root: &GameRoot,
+    folder: MissionFolder<'_>,
+    static_frame: Option<u16>,
+) -> Result<Scene> {
+    let mut watch = Stopwatch::start();
+    let mut problems = Problems::new();
+    let tma = read_tma(folder, &mut problems)?;
+    read_cfg(folder, &mut problems);
+    let title = title(folder, &tma);
+    watch.lap("mission files");
+
+    let archives = Archives::default();
+    let mut planner = Planner::new(root, Registry::open(root, &archives)?);
+    let planned: Vec<Option<Arc<Assembly>>> = (0..)
+        .zip(&tma.objects)
+        .map(|(index, object)| {
+            let place = object_place(index, object);
+            check_placement(object, &place, &mut problems)
+                .then(|| planner.assembly(&object.path, &place, &mut problems))
+                .flatten()
+        })
+        .collect();
+    watch.lap("prototypes and assemblies");
+
+    let assets = Assets::load(root, &archives, requests(&tma, &planned), &mut problems);
+    watch.lap("models and controllers");
+
+    let land_path = GamePath::from_bytes(&tma.land_path)?;
+    let land = terrain::LandFiles::read(root, &land_path, &mut problems)?;
+    watch.lap("terrain file");
+
+    let mut paint_requests = PaintRequests::default();
+    let land_rows = land.request_materials(&mut paint_requests);
+    let wears = request_wears(&tma, &planned, &assets, &mut paint_requests, &mut problems);
+    let paint = Paint::load(root, &archives, &paint_requests, &mut problems);
+    watch.lap("materials and textures");
+
+    let terrain = land.build(&paint, &land_rows, &mut problems);
+    watch.lap("terrain mesh");
+
+    let mut models = ModelList::default();
+    let mut stand = stand::Stand {
+        tma: &tma,
+        assets: &assets,
+        static_frame,
+        models: &mut models,
+        problems: &mut problems,
+    };
+    let table = |request| Arc::new(paint.wear_table(request));
+    let tables = wears
+        .into_iter()
+        .map(|w| w.into_iter().map(table).collect())
+        .collect();
+    let objects = stand.objects(&planned, tables)?;
+    watch.lap("poses");
+
+    let sky = read_sky(folder, &mut problems);
+    let start_camera = briefing::start_camera(folder, &tma, &objects, &terrain, &mut problems);
+    watch.lap("sky and camera");
+    Ok(Scene {
+        title,
+        land: Some(land_path.to_string()),
+        objects,
+        terrain: Some(terrain),
+        library: Library {
+            models: models.models,
+            materials: paint.materials,
+            textures: paint.textures,
+        },
+        lighting: sky
+            .as_ref()
+            .map_or_else(Lighting::default, Lighting::of_sky),
+        start_camera,
+        problems,
+        steps: watch.steps,
+    })
+}
+
+/// Where problems of an object are.
+fn object_place(index: usize, object: &TmaObject) -> String {
+    format!(
+        "object {index} {}",
+        text::decode(text::until_nul(&object.path))
+    )
+}
+
+fn placement(object: &TmaObject) -> Placement {
+    Placement {
+        position: object.position.into(),
+        turns: object.turns.into(),
+        scale: object.scale.into(),
+    }
+}
+
+/// False if the object cannot be placed at all.
+fn check_placement(object: &TmaObject, place: &str, problems: &mut Problems) -> bool {
+    let finite = object
+        .position
+        .iter()
+        .chain(&object.turns)
+        .all(|v| v.is_finite());
+    if !finite {
+        problems.error(
+            place,
+            "its position or turns are not finite; the object is not shown",
+        );
+    } else if placement(object).det_sign() == 0 {
+        problems.warning(
+            place,
+            format!("scale {:?}: drawn without culling", object.scale),
+        );
+    }
+    finite
+}
+
+fn read_tma(folder: MissionFolder<'_>, problems: &mut Problems) -> Result<Tma> {
+    let bytes = folder.read("data.tma")?.ok_or_else(|| Error::Missing {
+        what: "the mission's",
+        path: "data.tma".to_owned(),
+        hint: format!(" in {}", folder.describe()),
+    })?;
+    let mut warnings = Warnings::new();
+    let tma = Tma::parse(&bytes, &mut warnings).map_err(|e| e.in_file("data.tma"))?;
+    problems.reader("data.tma", &warnings);
+    Ok(tma)
+}
+
+/// Nothing in `mission.cfg` is needed for the picture; what is odd in it is reported.
+fn read_cfg(folder: MissionFolder<'_>, problems: &mut Problems) {
+    match folder.read("mission.cfg") {
+        Ok(Some(bytes)) => {
+            let mut warnings = Warnings::new();
+            let cfg = MissionCfg::parse(&bytes, &mut warnings);
+            problems.reader("mission.cfg", &warnings);
+            if cfg.blocks.is_empty() {
+                problems.warning("mission.cfg", "it has no blocks");
+            }
+        }
+        Ok(None) => problems.warning("mission.cfg", "missing"),
+        Err(error) => problems.warning("mission.cfg", error),
+    }
+}
+
+fn title(folder: MissionFolder<'_>, tma: &Tma) -> String {
+    let descr = folder.read("descr").ok().flatten();
+    let descr = descr.map(|bytes| text::decode(text::until_nul(&bytes)).trim().to_owned());
+    descr
+        .filter(|title| !title.is_empty())
+        .unwrap_or_else(|| tma.description_text())
+}
+
+fn read_sky(folder: MissionFolder<'_>, problems: &mut Problems) -> Option<Sky> {
+    let mut warnings = Warnings::new();
+    let sky = match folder.read("sky.ske") {
+        Ok(Some(bytes)) => match Sky::parse(&bytes, &mut warnings) {
+            Ok(sky) => Some(sky),
+            Err(error) => {
+                problems.error("sky.ske", format!("{error}; built-in light is used"));
+                None
+            }
+        },
+        Ok(None) => {
+            problems.warning("sky.ske", "missing; built-in light is used");
+            None
+        }
+        Err(error) => {
+            problems.error("sky.ske", error);
+            None
+        }
+    };
+    problems.reader("sky.ske", &warnings);
+    sky
+}
+
+/// Everything that the components name.
+fn requests(tma: &Tma, planned: &[Option<Arc<Assembly>>]) -> AssetRequests {
+    let mut requests = AssetRequests::default();
+    for (index, (object, assembly)) in tma.objects.iter().zip(planned).enumerate() {
+        for (number, component) in assembly.iter().flat_map(|a| &a.components).enumerate() {
+            let place = component_place(index, object, number, &component.key);
+            for (name, add) in [
+                (&component.mesh, AssetRequests::model as fn(&mut _, &_, &_)),
+                (&component.wear, AssetRequests::wear),
+                (&component.control, AssetRequests::control),
+            ] {
+                if let Some(name) = name {
+                    add(&mut requests, name, &place);
+                }
+            }
+        }
+    }
+    requests
+}
+
+fn component_place(index: usize, object: &TmaObject, number: usize, key: &str) -> String {
+    format!(
+        "{} -> component {number} {key}",
+        object_place(index, object)
+    )
+}
+
+/// Asks for the materials of every component, object by object.
+fn request_wears(
+    tma: &Tma,
+    planned: &[Option<Arc<Assembly>>],
+    assets: &Assets,
+    paint: &mut PaintRequests,
+    problems: &mut Problems,
+) -> Vec<Vec<WearRequest>> {
+    let mut wears = Vec::with_capacity(planned.len());
+    let nothing = Wear::default();
+    for (index, (object, assembly)) in tma.objects.iter().zip(planned).enumerate() {
+        let mut of_object = Vec::new();
+        for (number, component) in assembly.iter().flat_map(|a| &a.components).enumerate() {
+            let place = component_place(index, object, number, &component.key);
+            let model = component.mesh.as_ref().and_then(|name| assets.model(name));
+            let used = model.map_or(0, |model| model.used_wear_rows());
+            let wear = component.wear.as_ref().and_then(|name| assets.wear(name));
+            if component.is_drawn() && used > wear.map_or(0, |w| w.materials.len()) {
+                problems.warning(&*place, missing_rows(component.wear.is_some(), used, wear));
+            }
+            // Parts that are never drawn need no paint.
+            let (wear, used) = if component.is_drawn() {
+                (wear.unwrap_or(&nothing), used)
+            } else {
+                (&nothing, 0)
+            };
+            of_object.push(paint.wear(wear, used, &place));
+        }
+        wears.push(of_object);
+    }
+    wears
+}
+
+fn missing_rows(named: bool, used: usize, wear: Option<&Wear>) -> String {
+    match wear {
+        Some(wear) => format!(
+            "the model addresses {used} material rows, its wear has {}; DEFAULT stands in",
+            wear.materials.len()
+        ),
+        None if named => "the wear could not be read; DEFAULT stands in".to_owned(),
+        None => "the model has no wear; DEFAULT stands in".to_owned(),
+    }
+}
+
+/// Models in use, each once.
+#[derive(Debug, Default)]
+pub(crate) struct ModelList {
+    models: Vec<Model>,
+    ids: HashMap<String, ModelId>,
+}
+
+impl ModelList {
+    /// Id of a model, which is added if its name is new.
+    pub(crate) fn id(&mut self, model: &Model) -> ModelId {
+        *self
+            .ids
+            .entry(model.name.to_ascii_lowercase())
+            .or_insert_with(|| {
+                self.models.push(model.clone());
+                // At most one per member of an archive, of which there are at most 65,536.
+                ModelId((self.models.len() - 1) as u32)
+            })
+    }
+
+    /// A model that was added.
+    pub(crate) fn model(&self, id: ModelId) -> &Model {
+        &self.models[id.0 as usize]
+    }
+}

@@ -1,0 +1,167 @@
+//! From placed objects to components with the names of their files; nothing is loaded yet.
+//!
+//! Spec: `04-mission-objects.md` 4, 5, 8.1.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use msh_format::nres::EntryType;
+use msh_format::unit::Unit;
+use msh_format::{Warnings, text};
+
+use crate::archive::MemberName;
+use crate::error::{Error, Result};
+use crate::problems::Problems;
+use crate::prototype::{EXTERNAL, Registry};
+use crate::root::{GamePath, GameRoot};
+
+/// A component of an assembly before anything is loaded.
+#[derive(Debug, Clone)]
+pub(super) struct PlannedComponent {
+    pub(super) parent: Option<usize>,
+    /// Node of the parent's model that an external part hangs on.
+    pub(super) attachment: i32,
+    /// Key as the `.dat` or the mission names it.
+    pub(super) key: String,
+    /// Tag of the registry, `None` if the key is unknown.
+    pub(super) tag: Option<EntryType>,
+    pub(super) mesh: Option<MemberName>,
+    pub(super) wear: Option<MemberName>,
+    pub(super) control: Option<MemberName>,
+}
+
+impl PlannedComponent {
+    /// The root and external parts are drawn, internal parts never (`04-mission-objects.md` 5.5).
+    pub(super) fn is_drawn(&self) -> bool {
+        self.mesh.is_some() && (self.parent.is_none() || self.tag == Some(EXTERNAL))
+    }
+}
+
+/// An assembly, shared by all objects that name it.
+#[derive(Debug)]
+pub(super) struct Assembly {
+    /// Type word of a unit.
+    pub(super) class_word: Option<u32>,
+    /// Components, parents first.
+    pub(super) components: Vec<PlannedComponent>,
+}
+
+/// Resolves the path or key of placed objects, each distinct one once.
+pub(super) struct Planner<'a> {
+    root: &'a GameRoot,
+    registry: Registry<'a>,
+    known: HashMap<Vec<u8>, Option<Arc<Assembly>>>,
+}
+
+impl<'a> Planner<'a> {
+    pub(super) fn new(root: &'a GameRoot, registry: Registry<'a>) -> Self {
+        Self {
+            root,
+            registry,
+            known: HashMap::new(),
+        }
+    }
+
+    /// The assembly of a stored path or key; `None` if it cannot be resolved, which is then a
+    /// problem of the first object that names it.
+    pub(super) fn assembly(
+        &mut self,
+        path: &[u8],
+        place: &str,
+        problems: &mut Problems,
+    ) -> Option<Arc<Assembly>> {
+        let folded = text::fold(text::until_nul(path));
+        if let Some(known) = self.known.get(&folded) {
+            return known.clone();
+        }
+        let is_unit = folded.ends_with(b".dat");
+        let planned = if is_unit {
+            self.unit(path, place, problems)
+        } else {
+            self.single(text::until_nul(path), place, problems)
+        };
+        let assembly = match planned {
+            Ok(assembly) => Some(Arc::new(assembly)),
+            Err(error) => {
+                problems.error(place, format!("{error}; the object is not shown"));
+                None
+            }
+        };
+        self.known.insert(folded, assembly.clone());
+        assembly
+    }
+
+    fn single(&self, key: &[u8], place: &str, problems: &mut Problems) -> Result<Assembly> {
+        let component = self.component(key, None, -1, place, problems);
+        if component.tag.is_none() {
+            return Err(unknown_key(key));
+        }
+        Ok(Assembly {
+            class_word: None,
+            components: vec![component],
+        })
+    }
+
+    fn unit(&self, path: &[u8], place: &str, problems: &mut Problems) -> Result<Assembly> {
+        let path = GamePath::from_bytes(path)?;
+        let bytes = self.root.read(&path)?.ok_or_else(|| Error::Missing {
+            what: "the unit",
+            path: path.to_string(),
+            hint: " in the game root".to_owned(),
+        })?;
+        let mut warnings = Warnings::new();
+        let unit = Unit::parse(&bytes, &mut warnings).map_err(|e| e.in_file(path.to_string()))?;
+        problems.reader(&format!("{place} -> {path}"), &warnings);
+        let mut components = Vec::with_capacity(unit.components.len());
+        for (index, (record, parent)) in unit.components.iter().zip(&unit.parents).enumerate() {
+            let key = record.key.as_bytes();
+            let place = format!("{place} -> component {index} {}", text::decode(key));
+            let component = self.component(key, *parent, record.attachment, &place, problems);
+            if component.tag.is_none() {
+                if parent.is_none() {
+                    return Err(unknown_key(key));
+                }
+                problems.error(
+                    &*place,
+                    format!("{}; the part is not shown", unknown_key(key)),
+                );
+            }
+            components.push(component);
+        }
+        Ok(Assembly {
+            class_word: Some(unit.class_word),
+            components,
+        })
+    }
+
+    fn component(
+        &self,
+        key: &[u8],
+        parent: Option<usize>,
+        attachment: i32,
+        place: &str,
+        problems: &mut Problems,
+    ) -> PlannedComponent {
+        let found = self.registry.resolve(key, place, problems);
+        let tag = found.as_ref().map(|f| f.tag);
+        let (mesh, wear, control) =
+            found.map_or((None, None, None), |f| (f.mesh, f.wear, f.control));
+        PlannedComponent {
+            parent,
+            attachment,
+            key: text::decode(key),
+            tag,
+            mesh,
+            wear,
+            control,
+        }
+    }
+}
+
+fn unknown_key(key: &[u8]) -> Error {
+    Error::Missing {
+        what: "the prototype",
+        path: text::decode(key),
+        hint: " in objects.rlb".to_owned(),
+    }
+}

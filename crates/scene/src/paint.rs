@@ -1,0 +1,375 @@
+//! Materials, textures and lightmaps: the chain from a name in a wear to pixels.
+//!
+//! Spec: `03-materials-textures.md` 1, 6.5, 7, 8, 13. Every name is loaded once; textures are
+//! decoded in parallel. Whatever is missing has a fallback and a problem.
+
+use std::sync::Arc;
+
+use msh_format::material::{Mat0, Phase};
+use msh_format::nres::EntryType;
+use msh_format::texm::{CellTransform, Texm};
+use msh_format::wear::Wear;
+use msh_format::{Warnings, text};
+use rayon::prelude::*;
+
+use crate::archive::{Archive, Archives, MemberName};
+use crate::error::Result;
+use crate::library::{
+    MISSING_TEXTURE, Material, MaterialId, Surface, Texture, TextureId, WearTable,
+};
+use crate::problems::Problems;
+use crate::requests::{Request, Requests};
+use crate::root::GameRoot;
+
+const MATERIALS: &str = "Material.lib";
+const TEXTURES: &str = "Textures.lib";
+const LIGHTMAPS: &str = "LightMap.lib";
+const DEFAULT_MATERIAL: &[u8] = b"DEFAULT";
+const MAT0: EntryType = EntryType::tag(*b"MAT0");
+
+/// A wear whose lightmaps are not loaded yet.
+#[derive(Debug, Clone)]
+pub(crate) struct WearRequest {
+    materials: Vec<MaterialId>,
+    lightmaps: Vec<usize>,
+}
+
+/// Names of materials and lightmaps to load.
+#[derive(Debug, Default)]
+pub(crate) struct PaintRequests {
+    materials: Requests<Vec<u8>>,
+    lightmaps: Requests<Vec<u8>>,
+}
+
+impl PaintRequests {
+    /// Asks for everything a wear names. `used_rows` is how many material rows its model
+    /// addresses; rows that the wear lacks become `DEFAULT`.
+    pub(crate) fn wear(&mut self, wear: &Wear, used_rows: usize, place: &str) -> WearRequest {
+        let mut materials: Vec<MaterialId> = wear
+            .materials
+            .iter()
+            .map(|row| self.material(&row.name, place))
+            .collect();
+        while materials.len() < used_rows {
+            materials.push(self.material(DEFAULT_MATERIAL, place));
+        }
+        let lightmaps = wear.lightmaps.iter();
+        let lightmaps =
+            lightmaps.map(|row| self.lightmaps.add(text::fold(&row.name), &row.name, place));
+        WearRequest {
+            materials,
+            lightmaps: lightmaps.collect(),
+        }
+    }
+
+    /// Ids are given out in order, so that they are indices of the loaded list.
+    pub(crate) fn material(&mut self, name: &[u8], place: &str) -> MaterialId {
+        let index = self.materials.add(text::fold(name), &name.to_vec(), place);
+        // A mission cannot name four billion materials: each takes several bytes of a file.
+        MaterialId(index as u32)
+    }
+}
+
+/// Everything that was asked for.
+#[derive(Debug)]
+pub(crate) struct Paint {
+    pub(crate) materials: Vec<Material>,
+    pub(crate) textures: Vec<Texture>,
+    lightmaps: Vec<Option<TextureId>>,
+}
+
+impl Paint {
+    /// The rows of a wear that was asked for.
+    pub(crate) fn wear_table(&self, request: WearRequest) -> WearTable {
+        let lightmaps = request.lightmaps.into_iter().map(|row| self.lightmaps[row]);
+        WearTable {
+            materials: request.materials,
+            lightmaps: lightmaps.collect(),
+        }
+    }
+
+    /// What was asked for, plain: for a model without a game root.
+    pub(crate) fn plain(requests: &PaintRequests) -> Self {
+        let plain = |request: &Request<Vec<u8>>| Material::plain(&text::decode(&request.name));
+        Self {
+            materials: requests.materials.list().iter().map(plain).collect(),
+            textures: vec![Texture::missing()],
+            lightmaps: vec![None; requests.lightmaps.list().len()],
+        }
+    }
+
+    /// Loads what was asked for.
+    pub(crate) fn load(
+        root: &GameRoot,
+        archives: &Archives,
+        requests: &PaintRequests,
+        problems: &mut Problems,
+    ) -> Self {
+        let sources = load_materials(root, archives, requests.materials.list(), problems);
+        let mut wanted = Requests::default();
+        for (source, request) in sources.iter().zip(requests.materials.list()) {
+            for phase in source.iter().flat_map(first_phases) {
+                let name = phase.texture.as_bytes();
+                if !name.is_empty() {
+                    let place = format!("{} -> {}", request.place, text::decode(&request.name));
+                    wanted.add(text::fold(name), &name.to_vec(), &place);
+                }
+            }
+        }
+        let mut textures = vec![Texture::missing()];
+        let ids = load_textures(
+            root,
+            archives,
+            TEXTURES,
+            wanted.list(),
+            &mut textures,
+            problems,
+        );
+        let lightmaps = requests.lightmaps.list();
+        let lightmaps = load_textures(
+            root,
+            archives,
+            LIGHTMAPS,
+            lightmaps,
+            &mut textures,
+            problems,
+        );
+        let texture = |name: &[u8]| {
+            let index = wanted.find(&text::fold(name))?;
+            Some(ids[index].unwrap_or(MISSING_TEXTURE))
+        };
+        let materials = sources
+            .iter()
+            .zip(requests.materials.list())
+            .map(|(source, request)| {
+                build_material(source.as_ref(), request, &textures, &texture, problems)
+            })
+            .collect();
+        Self {
+            materials,
+            textures,
+            lightmaps,
+        }
+    }
+}
+
+/// Parses the named materials; a name that is missing becomes `DEFAULT`, then the first entry of
+/// the library, then nothing.
+fn load_materials(
+    root: &GameRoot,
+    archives: &Archives,
+    requests: &[Request<Vec<u8>>],
+    problems: &mut Problems,
+) -> Vec<Option<Mat0>> {
+    let library = match archives.get(root, MATERIALS) {
+        Ok(Some(library)) => library,
+        Ok(None) => {
+            problems.error(MATERIALS, "missing: everything is drawn plain");
+            return requests.iter().map(|_| None).collect();
+        }
+        Err(error) => {
+            problems.error(MATERIALS, format!("{error}; everything is drawn plain"));
+            return requests.iter().map(|_| None).collect();
+        }
+    };
+    problems.reader(MATERIALS, &library.warnings);
+    requests
+        .iter()
+        .map(|request| load_material(&library, request, problems))
+        .collect()
+}
+
+fn load_material(
+    library: &Arc<Archive>,
+    request: &Request<Vec<u8>>,
+    problems: &mut Problems,
+) -> Option<Mat0> {
+    let name = text::decode(&request.name);
+    let found = library.find(&request.name);
+    if found.is_none() {
+        let message = format!("material {name} is not in {MATERIALS}; DEFAULT stands in for it");
+        problems.error(&*request.place, message);
+    }
+    let fallback = || {
+        library
+            .find(DEFAULT_MATERIAL)
+            .or((!library.entries().is_empty()).then_some(0))
+    };
+    let index = found.or_else(fallback)?;
+    match parse_material(library, index, &request.place, problems) {
+        Ok(material) => Some(material),
+        Err(error) => {
+            problems.error(&*request.place, format!("{error}; drawn plain"));
+            None
+        }
+    }
+}
+
+fn parse_material(
+    library: &Archive,
+    index: usize,
+    place: &str,
+    problems: &mut Problems,
+) -> Result<Mat0> {
+    let entry = &library.entries()[index];
+    let name = library.member_name(index);
+    let mut warnings = Warnings::new();
+    if entry.kind != MAT0 {
+        warnings.note(format!("the entry has type {}, not MAT0", entry.kind));
+    }
+    let [flags, version, _] = entry.attr;
+    let material =
+        Mat0::parse(library.payload(index)?, flags, version, &mut warnings).map_err(|e| {
+            e.in_file(&*library.name)
+                .in_entry(text::decode(&name.member))
+        })?;
+    problems.reader(&format!("{place} -> {name}"), &warnings);
+    Ok(material)
+}
+
+/// The phase that each track shows at time 0; one phase for a material without tracks.
+fn first_phases(material: &Mat0) -> impl Iterator<Item = &Phase> {
+    let tracks = if material.tracks.is_empty() {
+        1
+    } else {
+        material.tracks.len()
+    };
+    (0..tracks).filter_map(|track| {
+        let key = material.tracks.get(track).and_then(|t| t.keys.first());
+        let index = key.map_or(0, |key| usize::from(key.phase));
+        material
+            .phases
+            .get(index)
+            .or_else(|| material.phases.first())
+    })
+}
+
+fn build_material(
+    source: Option<&Mat0>,
+    request: &Request<Vec<u8>>,
+    textures: &[Texture],
+    texture: &dyn Fn(&[u8]) -> Option<TextureId>,
+    problems: &mut Problems,
+) -> Material {
+    let name = text::decode(&request.name);
+    let Some(source) = source else {
+        return Material::plain(&name);
+    };
+    let mut tracks: Vec<Surface> = Vec::new();
+    for phase in first_phases(source) {
+        let texture = texture(phase.texture.as_bytes());
+        let cell = match (texture, phase.page()) {
+            (Some(id), Some(page)) if id != MISSING_TEXTURE => {
+                // Ids come from this very list.
+                let texture = &textures[id.0 as usize];
+                texture.pages.get(page).copied().unwrap_or_else(|| {
+                    let message = format!(
+                        "material {name}: cell {page} of {} in {}; the whole texture is used",
+                        texture.pages.len(),
+                        texture.name
+                    );
+                    problems.warning(&*request.place, message);
+                    CellTransform::IDENTITY
+                })
+            }
+            _ => CellTransform::IDENTITY,
+        };
+        tracks.push(surface(source, phase, texture, cell));
+    }
+    if tracks.is_empty() {
+        return Material::plain(&name);
+    }
+    Material {
+        name: name.into(),
+        tracks,
+    }
+}
+
+fn surface(
+    source: &Mat0,
+    phase: &Phase,
+    texture: Option<TextureId>,
+    cell: CellTransform,
+) -> Surface {
+    Surface {
+        texture,
+        ambient: phase.ambient_rgb().into(),
+        diffuse: phase.diffuse_rgb().into(),
+        specular: phase.specular_rgb().into(),
+        power: phase.power,
+        opacity: phase.opacity(),
+        uv_offset: cell.offset.into(),
+        uv_scale: cell.scale.into(),
+        blend: source.blend_mode(),
+        ignore_texture_alpha: source.ignores_texture_alpha(),
+    }
+}
+
+/// Decodes the named members of a texture library and appends them to `textures`. Gives one id
+/// per request, `None` for what is missing or broken.
+fn load_textures(
+    root: &GameRoot,
+    archives: &Archives,
+    library: &str,
+    requests: &[Request<Vec<u8>>],
+    textures: &mut Vec<Texture>,
+    problems: &mut Problems,
+) -> Vec<Option<TextureId>> {
+    let loaded: Vec<(Result<Option<Texture>>, Warnings)> = requests
+        .par_iter()
+        .map(|request| {
+            let mut warnings = Warnings::new();
+            let name = MemberName {
+                archive: library.to_owned(),
+                member: request.name.clone(),
+            };
+            (load_texture(root, archives, &name, &mut warnings), warnings)
+        })
+        .collect();
+    let mut ids = Vec::with_capacity(requests.len());
+    for ((result, warnings), request) in loaded.into_iter().zip(requests) {
+        let name = format!("{library}::{}", text::decode(&request.name));
+        problems.reader(&format!("{} -> {name}", request.place), &warnings);
+        let id = match result {
+            Ok(Some(texture)) => {
+                textures.push(texture);
+                u32::try_from(textures.len() - 1).ok().map(TextureId)
+            }
+            Ok(None) => {
+                problems.error(&*request.place, format!("texture {name} does not exist"));
+                None
+            }
+            Err(error) => {
+                problems.error(&*request.place, error);
+                None
+            }
+        };
+        ids.push(id);
+    }
+    ids
+}
+
+fn load_texture(
+    root: &GameRoot,
+    archives: &Archives,
+    name: &MemberName,
+    warnings: &mut Warnings,
+) -> Result<Option<Texture>> {
+    let Some((archive, index)) = archives.find(root, name)? else {
+        return Ok(None);
+    };
+    let texm = Texm::parse(archive.payload(index)?, warnings).map_err(|e| {
+        e.in_file(&*archive.name)
+            .in_entry(text::decode(&name.member))
+    })?;
+    let levels = (0..texm.levels.len()).map(|level| texm.decode_level(level));
+    Ok(Some(Texture {
+        name: text::decode(archive.entries()[index].name.as_bytes()),
+        width: texm.width,
+        height: texm.height,
+        levels: levels.collect::<msh_format::Result<_>>()?,
+        pages: (0..texm.pages.as_ref().map_or(0, Vec::len))
+            .map(|page| texm.cell_transform(Some(page)))
+            .collect(),
+    }))
+}

@@ -1,0 +1,270 @@
+//! From `Land.msh` and its two wears to a mesh that can be drawn.
+//!
+//! Spec: `05-terrain-sky.md` 3 to 6.
+
+use std::collections::{BTreeMap, HashMap};
+
+use msh_format::land::{Land, TerrainFace28, face_flags};
+use msh_format::wear::Wear;
+use msh_format::{Warnings, text};
+
+use super::{GroundKind, GroundLayer, Terrain, TerrainGroup, TerrainVertex};
+use crate::error::{Error, Result};
+use crate::library::{MISSING_TEXTURE, Surface};
+use crate::paint::{Paint, PaintRequests};
+use crate::problems::Problems;
+use crate::root::{GamePath, GameRoot};
+
+/// The files of a ground, parsed.
+#[derive(Debug)]
+pub(crate) struct LandFiles {
+    land: Land,
+    /// Materials that the faces name.
+    wear1: Wear,
+    /// Materials whose track 1 is the microtexture, row for row.
+    wear2: Wear,
+    place: String,
+}
+
+/// Rows of both wears as indices into the loaded materials.
+#[derive(Debug)]
+pub(crate) struct LandRows {
+    ground: Vec<usize>,
+    micro: Vec<usize>,
+}
+
+impl LandFiles {
+    /// Reads the files whose names begin with `prefix`.
+    ///
+    /// # Errors
+    /// `Land.msh` is missing or broken. The wears are problems only.
+    pub(crate) fn read(
+        root: &GameRoot,
+        prefix: &GamePath,
+        problems: &mut Problems,
+    ) -> Result<Self> {
+        let path = prefix.with_suffix(".msh");
+        let bytes = root.read(&path)?.ok_or_else(|| Error::Missing {
+            what: "the terrain",
+            path: path.to_string(),
+            hint: " in the game root; data.tma names it".to_owned(),
+        })?;
+        let mut warnings = Warnings::new();
+        let land = Land::parse(&bytes, &mut warnings).map_err(|e| e.in_file(path.to_string()))?;
+        problems.reader(&path.to_string(), &warnings);
+        Ok(Self {
+            land,
+            wear1: read_wear(root, &prefix.with_suffix("1.wea"), problems),
+            wear2: read_wear(root, &prefix.with_suffix("2.wea"), problems),
+            place: path.to_string(),
+        })
+    }
+
+    /// Asks for the materials of both wears.
+    pub(crate) fn request_materials(&self, paint: &mut PaintRequests) -> LandRows {
+        LandRows {
+            ground: paint.land_rows(&self.wear1, &self.place),
+            micro: paint.land_rows(&self.wear2, &self.place),
+        }
+    }
+
+    /// The mesh of level 0.
+    pub(crate) fn build(&self, paint: &Paint, rows: &LandRows, problems: &mut Problems) -> Terrain {
+        let mut faces: BTreeMap<GroupKey, Vec<&TerrainFace28>> = BTreeMap::new();
+        for face in self.land.level0_faces() {
+            faces.entry(GroupKey::of(face)).or_default().push(face);
+        }
+        let mut mesh = MeshBuilder {
+            land: &self.land,
+            known: HashMap::new(),
+            vertices: Vec::new(),
+        };
+        let mut terrain = Terrain::default();
+        for (key, faces) in faces {
+            // A ground has at most 65,535 faces.
+            let first_index = terrain.indices.len() as u32;
+            for face in faces {
+                terrain.indices.extend(mesh.face(face));
+            }
+            let mut layer = |row: u8| self.layer(paint, rows, row, key.microtextured, problems);
+            terrain.groups.push(TerrainGroup {
+                first_index,
+                index_count: terrain.indices.len() as u32 - first_index,
+                kind: key.kind,
+                base: layer(key.material1),
+                second: (key.material2 != 0xFF).then(|| layer(key.material2)),
+            });
+        }
+        terrain.vertices = mesh.vertices;
+        terrain.water_level = self.land.water_level();
+        let points = || {
+            terrain
+                .vertices
+                .iter()
+                .map(|v| glam::Vec3::from(v.position))
+        };
+        if let Some(bounds) = crate::library::Bounds::around(points()) {
+            (terrain.min, terrain.max) = (bounds.min, bounds.max);
+        }
+        terrain
+    }
+
+    fn layer(
+        &self,
+        paint: &Paint,
+        rows: &LandRows,
+        row: u8,
+        microtextured: bool,
+        problems: &mut Problems,
+    ) -> GroundLayer {
+        let row = usize::from(row);
+        let Some(material) = rows.ground.get(row).map(|index| &paint.materials[*index]) else {
+            let message = format!(
+                "faces name material row {row} of {}; a checker is drawn",
+                rows.ground.len()
+            );
+            problems.error(&*self.place, message);
+            let surface = Surface {
+                texture: Some(MISSING_TEXTURE),
+                ..Surface::PLAIN
+            };
+            return GroundLayer {
+                surface,
+                microtexture: None,
+            };
+        };
+        let micro = rows.micro.get(row).map(|index| &paint.materials[*index]);
+        let microtexture = micro
+            .filter(|_| microtextured)
+            .and_then(|m| m.track(1).texture);
+        GroundLayer {
+            surface: *material.track(0),
+            microtexture: microtexture.filter(|id| *id != MISSING_TEXTURE),
+        }
+    }
+}
+
+fn read_wear(root: &GameRoot, path: &GamePath, problems: &mut Problems) -> Wear {
+    let place = path.to_string();
+    match root.read(path) {
+        Ok(Some(bytes)) => {
+            let mut warnings = Warnings::new();
+            let wear = Wear::parse(&bytes, &mut warnings);
+            problems.reader(&place, &warnings);
+            match wear {
+                Ok(wear) => return wear,
+                Err(error) => problems.error(&*place, error),
+            }
+        }
+        Ok(None) => problems.error(&*place, "missing"),
+        Err(error) => problems.error(&*place, error),
+    }
+    Wear::default()
+}
+
+/// Faces with equal keys are drawn together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct GroupKey {
+    kind: GroundKind,
+    material1: u8,
+    material2: u8,
+    microtextured: bool,
+}
+
+impl GroupKey {
+    fn of(face: &TerrainFace28) -> Self {
+        let has = |flag| face.flags & flag != 0;
+        let kind = if has(face_flags::LIQUID) {
+            GroundKind::Liquid
+        } else if has(face_flags::BED) {
+            GroundKind::Bed
+        } else {
+            GroundKind::Ground
+        };
+        Self {
+            kind,
+            material1: face.material1,
+            material2: face.material2,
+            microtextured: has(face_flags::MICROTEXTURE) && kind != GroundKind::Liquid,
+        }
+    }
+}
+
+/// Half of the range of a packed coordinate; a face that spans more straddles the wrap.
+const HALF_TURNS: u16 = 32_768;
+
+struct MeshBuilder<'a> {
+    land: &'a Land,
+    /// Vertices by source vertex and by which of their four coordinates were lifted.
+    known: HashMap<(u16, [bool; 4]), u32>,
+    vertices: Vec<TerrainVertex>,
+}
+
+impl MeshBuilder<'_> {
+    fn face(&mut self, face: &TerrainFace28) -> [u32; 3] {
+        let lifted = self.lifted(face);
+        let mut corner = 0;
+        face.vertices.map(|vertex| {
+            let lift = lifted.map(|component| component[corner]);
+            corner += 1;
+            self.vertex(vertex, lift)
+        })
+    }
+
+    /// For each of u0, v0, u1, v1: which corners lie past the wrap and gain 65536.
+    fn lifted(&self, face: &TerrainFace28) -> [[bool; 3]; 4] {
+        let component = |index: usize| {
+            face.vertices
+                .map(|vertex| self.packed(usize::from(vertex))[index])
+        };
+        [0, 1, 2, 3].map(|index| {
+            let values = component(index);
+            let low = values.iter().min().copied().unwrap_or_default();
+            let high = values.iter().max().copied().unwrap_or_default();
+            values.map(|value| high - low > HALF_TURNS && value < HALF_TURNS)
+        })
+    }
+
+    fn packed(&self, vertex: usize) -> [u16; 4] {
+        // The reader checked vertex indices and the lengths of all vertex streams.
+        let ([u0, v0], [u1, v1]) = (self.land.uv0[vertex], self.land.uv1[vertex]);
+        [u0, v0, u1, v1]
+    }
+
+    fn vertex(&mut self, source: u16, lift: [bool; 4]) -> u32 {
+        if let Some(known) = self.known.get(&(source, lift)) {
+            return *known;
+        }
+        let vertex = usize::from(source);
+        let packed = self.packed(vertex);
+        let turns = |i: usize| {
+            let lifted = u32::from(packed[i]) + if lift[i] { 65_536 } else { 0 };
+            lifted as f32 / 1024.0
+        };
+        // At most three vertices per face.
+        let index = self.vertices.len() as u32;
+        self.vertices.push(TerrainVertex {
+            position: self.land.positions[vertex],
+            normal: self.land.normals[vertex],
+            uv0: [turns(0), turns(1)],
+            uv1: [turns(2), turns(3)],
+            blend: self
+                .land
+                .blend
+                .as_ref()
+                .map_or(1.0, |b| b[vertex].clamp(0.0, 1.0)),
+        });
+        self.known.insert((source, lift), index);
+        index
+    }
+}
+
+impl PaintRequests {
+    fn land_rows(&mut self, wear: &Wear, place: &str) -> Vec<usize> {
+        let row = |row: &msh_format::wear::WearRow| {
+            let place = format!("{place} -> {}", text::decode(&row.name));
+            self.material(&row.name, &place).0 as usize
+        };
+        wear.materials.iter().map(row).collect()
+    }
+}
