@@ -27,10 +27,8 @@ fn read(bytes: &[u8]) -> Control {
 fn warning_of(bytes: &[u8]) -> String {
     let mut warnings = Warnings::new();
     Control::parse(bytes, &mut warnings).unwrap();
-    let [warning] = warnings.list() else {
-        panic!("one warning wanted, got {:?}", warnings.list())
-    };
-    warning.to_string()
+    assert_eq!(warnings.list().len(), 1, "{:?}", warnings.list());
+    warnings.list()[0].to_string()
 }
 
 fn error_of(bytes: &[u8]) -> Error {

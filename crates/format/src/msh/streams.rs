@@ -92,12 +92,15 @@ impl<'a> Streams<'a> {
     /// Looks through the directory.
     ///
     /// # Errors
-    /// A payload outside the container; a required stream that is missing or there twice.
+    /// A payload outside the container; payloads that together are larger than it; a required
+    /// stream that is there twice.
     pub(super) fn collect(nres: &Nres<'a>, warnings: &mut Warnings) -> Result<Self> {
+        let mut total = 0;
         let mut streams = BTreeMap::new();
         for (index, entry) in nres.entries().iter().enumerate() {
             let kind = entry.kind.0;
             let data = nres.payload(index)?;
+            total += data.len() as u64;
             match streams.entry(kind) {
                 Entry::Vacant(place) => {
                     place.insert(Stream {
@@ -116,6 +119,7 @@ impl<'a> Streams<'a> {
                 }
             }
         }
+        check_total(total, nres)?;
         Ok(Self(streams))
     }
 
@@ -140,4 +144,18 @@ impl<'a> Streams<'a> {
             None => error.in_stream(label(kind)),
         }
     }
+}
+
+/// Payloads may overlap by a mistake, but not so much that copies of them outgrow the image.
+fn check_total(total: u64, nres: &Nres<'_>) -> Result<()> {
+    let ends = nres
+        .entries()
+        .iter()
+        .map(|e| u64::from(e.offset) + u64::from(e.size));
+    let image = ends.max().unwrap_or_default();
+    if total > image {
+        let rule = format!("payloads of {total} bytes within {image} bytes: they overlap");
+        return Err(Error::limit(rule).in_stream("NRes directory"));
+    }
+    Ok(())
 }
