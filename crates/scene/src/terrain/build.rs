@@ -60,6 +60,17 @@ impl LandFiles {
         })
     }
 
+    /// Files that are parsed already.
+    #[cfg(test)]
+    pub(super) fn of(land: Land, wear1: Wear, wear2: Wear) -> Self {
+        Self {
+            land,
+            wear1,
+            wear2,
+            place: "Land.msh".to_owned(),
+        }
+    }
+
     /// Asks for the materials of both wears.
     pub(crate) fn request_materials(&self, paint: &mut PaintRequests) -> LandRows {
         LandRows {

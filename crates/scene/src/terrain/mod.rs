@@ -95,3 +95,6 @@ impl Terrain {
         Some(nearest.position[2])
     }
 }
+
+#[cfg(test)]
+mod tests;
