@@ -6,7 +6,8 @@
 //! not understand it keeps, so that a value can be written back as it was read.
 //!
 //! Each value has `parse(&[u8], &mut Warnings) -> Result<Self>` and
-//! `to_bytes(&self) -> Result<Vec<u8>>`. This crate does no I/O.
+//! `to_bytes(&self) -> Result<Vec<u8>>`; configuration text is never refused and comes without
+//! the `Result`. This crate does no I/O.
 
 pub mod base_plan;
 pub mod control;

@@ -177,6 +177,9 @@ mod tests {
         let mut bytes = 65_537_u32.to_le_bytes().to_vec();
         bytes.resize(4 + POINT_SIZE * 65_537, 0);
         assert_eq!(parse(&bytes).unwrap_err().kind, ErrorKind::Limit);
+        let mut file = parse(&example()).unwrap();
+        file.points = vec![file.points[0]; 65_537];
+        assert_eq!(file.to_bytes().unwrap_err().kind, ErrorKind::Limit);
     }
 
     #[test]

@@ -187,3 +187,32 @@ fn unusual_values_are_warnings() {
         assert!(warned(&material), "change {index}");
     }
 }
+
+#[test]
+fn counts_over_16_bits_cannot_be_written() {
+    let mut material = Mat0::one_phase(0, Phase::default());
+    material.phases = vec![Phase::default(); 65_536];
+    assert_eq!(material.to_bytes().unwrap_err().kind, ErrorKind::Limit);
+    let mut material = Mat0::one_phase(0, Phase::default());
+    material.tracks[0].keys = vec![material.tracks[0].keys[0]; 65_536];
+    assert_eq!(material.to_bytes().unwrap_err().kind, ErrorKind::Limit);
+}
+
+#[test]
+fn the_word_of_a_track_holds_mode_and_mask() {
+    let track = |word| Track {
+        word,
+        ..Track::still(0)
+    };
+    let modes = [0, 1, 2, 3, 4, 7].map(|word| track(word).mode());
+    let expected = [
+        TrackMode::Loop,
+        TrackMode::PingPong,
+        TrackMode::Once,
+        TrackMode::Random,
+        TrackMode::Loop,
+        TrackMode::Loop,
+    ];
+    assert_eq!(modes, expected);
+    assert_eq!(track(0x8A).mask(), Track::AMBIENT | Track::OPACITY);
+}

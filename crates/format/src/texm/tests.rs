@@ -182,6 +182,9 @@ fn more_than_4096_pages_are_an_error() {
     let mut bytes = with_word(56, 4_097);
     bytes.resize(60 + 8 * 4_097, 0);
     assert_eq!(error(&bytes), ErrorKind::Limit);
+    let mut texture = parse(&EXAMPLE).unwrap();
+    texture.pages = texture.pages.map(|pages| vec![pages[0]; 4_097]);
+    assert_eq!(texture.to_bytes().unwrap_err().kind, ErrorKind::Limit);
 }
 
 #[test]

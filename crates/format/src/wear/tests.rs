@@ -165,3 +165,16 @@ fn names_that_are_no_single_word_cannot_be_written() {
     }
     assert!(Wear::from_names(&[], &[]).is_err());
 }
+
+#[test]
+fn tables_over_the_limits_cannot_be_written() {
+    let rows = |count: usize, length: usize| {
+        let name = "A".repeat(length);
+        Wear::from_names(&vec![name.as_str(); count], &[])
+    };
+    assert!(rows(4_096, 1).is_ok());
+    // 4,097 rows; a name of 65 bytes; 4,096 rows of 64 bytes are over 256 KiB.
+    for (count, length) in [(4_097, 1), (1, 65), (4_096, 64)] {
+        assert_eq!(rows(count, length).unwrap_err().kind, ErrorKind::Limit);
+    }
+}
