@@ -1,0 +1,352 @@
+//! Descriptor sets: what shaders find at which group and binding.
+//!
+//! Group 0 belongs to the frame (constants, draw records, samplers), group 1 to what is being
+//! drawn (textures). There is one set of group 1 per combination of textures, for not every
+//! device can index an array of them.
+
+use std::sync::Arc;
+
+use ash::vk;
+
+use crate::device::Device;
+use crate::error::{During, Result};
+use crate::memory::Buffer;
+use crate::records::GroundLayers;
+
+/// Textures of a range: its own and its lightmap.
+pub(crate) const WORLD_TEXTURES: usize = 2;
+/// Textures of a ground group: texture and microtexture of both layers.
+pub(crate) const GROUND_TEXTURES: usize = 4;
+
+/// Sets per pool; a pool that is full is followed by another.
+const SETS_PER_POOL: u32 = 128;
+
+/// Layouts and samplers, the same for every scene and every target.
+pub(crate) struct Layouts {
+    device: Arc<Device>,
+    pub(crate) frame_set: vk::DescriptorSetLayout,
+    pub(crate) world_set: vk::DescriptorSetLayout,
+    pub(crate) ground_set: vk::DescriptorSetLayout,
+    pub(crate) world_pipeline: vk::PipelineLayout,
+    pub(crate) ground_pipeline: vk::PipelineLayout,
+    /// Tiles; trilinear and anisotropic.
+    repeat: vk::Sampler,
+    /// For lightmaps.
+    clamp: vk::Sampler,
+}
+
+impl Layouts {
+    /// `anisotropy` of 1 or less filters without.
+    pub(crate) fn new(device: &Arc<Device>, anisotropy: f32) -> Result<Self> {
+        // Filled step by step so that a failure frees what was made; null handles are ignored.
+        let mut layouts = Self {
+            device: Arc::clone(device),
+            frame_set: vk::DescriptorSetLayout::null(),
+            world_set: vk::DescriptorSetLayout::null(),
+            ground_set: vk::DescriptorSetLayout::null(),
+            world_pipeline: vk::PipelineLayout::null(),
+            ground_pipeline: vk::PipelineLayout::null(),
+            repeat: vk::Sampler::null(),
+            clamp: vk::Sampler::null(),
+        };
+        layouts.repeat =
+            create_sampler(device, vk::SamplerAddressMode::REPEAT, anisotropy, "repeat")?;
+        layouts.clamp =
+            create_sampler(device, vk::SamplerAddressMode::CLAMP_TO_EDGE, 1.0, "clamp")?;
+
+        use vk::{DescriptorType as Type, ShaderStageFlags as Stage};
+        let both = Stage::VERTEX | Stage::FRAGMENT;
+        let texture = (Type::SAMPLED_IMAGE, Stage::FRAGMENT);
+        let frame = [
+            (Type::UNIFORM_BUFFER, both),
+            (Type::STORAGE_BUFFER, both),
+            (Type::SAMPLER, Stage::FRAGMENT),
+            (Type::SAMPLER, Stage::FRAGMENT),
+        ];
+        layouts.frame_set = create_set_layout(device, &frame, "frame")?;
+        layouts.world_set = create_set_layout(device, &[texture; WORLD_TEXTURES], "world")?;
+        layouts.ground_set = create_set_layout(device, &[texture; GROUND_TEXTURES], "ground")?;
+
+        layouts.world_pipeline = create_pipeline_layout(
+            device,
+            &[layouts.frame_set, layouts.world_set],
+            &[],
+            "world",
+        )?;
+        let layers = vk::PushConstantRange {
+            stage_flags: Stage::FRAGMENT,
+            offset: 0,
+            size: size_of::<GroundLayers>() as u32,
+        };
+        layouts.ground_pipeline = create_pipeline_layout(
+            device,
+            &[layouts.frame_set, layouts.ground_set],
+            &[layers],
+            "ground",
+        )?;
+        Ok(layouts)
+    }
+}
+
+impl Drop for Layouts {
+    fn drop(&mut self) {
+        let device = self.device.raw();
+        // SAFETY: pipelines and sets hold an `Arc` of the layouts, so none is in use.
+        unsafe {
+            device.destroy_pipeline_layout(self.world_pipeline, None);
+            device.destroy_pipeline_layout(self.ground_pipeline, None);
+            device.destroy_descriptor_set_layout(self.frame_set, None);
+            device.destroy_descriptor_set_layout(self.world_set, None);
+            device.destroy_descriptor_set_layout(self.ground_set, None);
+            device.destroy_sampler(self.repeat, None);
+            device.destroy_sampler(self.clamp, None);
+        }
+    }
+}
+
+/// The set of group 0 of one frame in flight.
+pub(crate) struct FrameSet {
+    layouts: Arc<Layouts>,
+    pool: vk::DescriptorPool,
+    raw: vk::DescriptorSet,
+}
+
+impl FrameSet {
+    /// A set with its samplers; the buffers are still missing.
+    pub(crate) fn new(layouts: &Arc<Layouts>) -> Result<Self> {
+        let device = &layouts.device;
+        let size = |ty, descriptor_count| vk::DescriptorPoolSize {
+            ty,
+            descriptor_count,
+        };
+        let sizes = [
+            size(vk::DescriptorType::UNIFORM_BUFFER, 1),
+            size(vk::DescriptorType::STORAGE_BUFFER, 1),
+            size(vk::DescriptorType::SAMPLER, 2),
+        ];
+        let mut set = Self {
+            layouts: Arc::clone(layouts),
+            pool: create_pool(device, &sizes, 1)?,
+            raw: vk::DescriptorSet::null(),
+        };
+        set.raw = allocate_set(device, set.pool, layouts.frame_set)?;
+        device.name(set.raw, "frame");
+        for (binding, sampler) in [(2, layouts.repeat), (3, layouts.clamp)] {
+            let info = [vk::DescriptorImageInfo::default().sampler(sampler)];
+            let write = vk::WriteDescriptorSet::default()
+                .dst_set(set.raw)
+                .dst_binding(binding)
+                .descriptor_type(vk::DescriptorType::SAMPLER)
+                .image_info(&info);
+            // SAFETY: the set was just made; the sampler lives as long as the layouts.
+            unsafe { device.raw().update_descriptor_sets(&[write], &[]) };
+        }
+        Ok(set)
+    }
+
+    /// Binds whole buffers. The device must be done with the set.
+    pub(crate) fn set_buffers(&mut self, globals: &Buffer, records: &Buffer) {
+        let device = &self.layouts.device;
+        for (binding, kind, buffer) in [
+            (0, vk::DescriptorType::UNIFORM_BUFFER, globals),
+            (1, vk::DescriptorType::STORAGE_BUFFER, records),
+        ] {
+            let info = [vk::DescriptorBufferInfo::default()
+                .buffer(buffer.raw())
+                .range(vk::WHOLE_SIZE)];
+            let write = vk::WriteDescriptorSet::default()
+                .dst_set(self.raw)
+                .dst_binding(binding)
+                .descriptor_type(kind)
+                .buffer_info(&info);
+            // SAFETY: set and buffer are of this device and alive; callers keep the set unused.
+            unsafe { device.raw().update_descriptor_sets(&[write], &[]) };
+        }
+    }
+
+    pub(crate) fn raw(&self) -> vk::DescriptorSet {
+        self.raw
+    }
+}
+
+impl Drop for FrameSet {
+    fn drop(&mut self) {
+        // SAFETY: the owner has waited for the frame that used the set.
+        unsafe {
+            self.layouts
+                .device
+                .raw()
+                .destroy_descriptor_pool(self.pool, None);
+        }
+    }
+}
+
+/// Sets of textures, made one by one and freed together. Their owner waits for the device
+/// before dropping them.
+pub(crate) struct TextureSets {
+    layouts: Arc<Layouts>,
+    pools: Vec<vk::DescriptorPool>,
+    left_in_pool: u32,
+}
+
+impl TextureSets {
+    pub(crate) fn new(layouts: &Arc<Layouts>) -> Self {
+        Self {
+            layouts: Arc::clone(layouts),
+            pools: Vec::new(),
+            left_in_pool: 0,
+        }
+    }
+
+    /// A set for a range's textures.
+    pub(crate) fn world(
+        &mut self,
+        views: [vk::ImageView; WORLD_TEXTURES],
+    ) -> Result<vk::DescriptorSet> {
+        self.create(self.layouts.world_set, &views)
+    }
+
+    /// A set for a ground group's textures.
+    pub(crate) fn ground(
+        &mut self,
+        views: [vk::ImageView; GROUND_TEXTURES],
+    ) -> Result<vk::DescriptorSet> {
+        self.create(self.layouts.ground_set, &views)
+    }
+
+    fn create(
+        &mut self,
+        layout: vk::DescriptorSetLayout,
+        views: &[vk::ImageView],
+    ) -> Result<vk::DescriptorSet> {
+        let device = &self.layouts.device;
+        if self.left_in_pool == 0 {
+            let size = vk::DescriptorPoolSize {
+                ty: vk::DescriptorType::SAMPLED_IMAGE,
+                descriptor_count: SETS_PER_POOL * GROUND_TEXTURES as u32,
+            };
+            self.pools
+                .push(create_pool(device, &[size], SETS_PER_POOL)?);
+            self.left_in_pool = SETS_PER_POOL;
+        }
+        let pool = self.pools.last().copied().unwrap_or_default();
+        let set = allocate_set(device, pool, layout)?;
+        self.left_in_pool -= 1;
+        for (binding, &view) in (0u32..).zip(views) {
+            let info = [vk::DescriptorImageInfo::default()
+                .image_view(view)
+                .image_layout(vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL)];
+            let write = vk::WriteDescriptorSet::default()
+                .dst_set(set)
+                .dst_binding(binding)
+                .descriptor_type(vk::DescriptorType::SAMPLED_IMAGE)
+                .image_info(&info);
+            // SAFETY: the set is new; the view lives as long as the scene that owns both.
+            unsafe { device.raw().update_descriptor_sets(&[write], &[]) };
+        }
+        Ok(set)
+    }
+}
+
+impl Drop for TextureSets {
+    fn drop(&mut self) {
+        for &pool in &self.pools {
+            // SAFETY: no longer in use (see the type).
+            unsafe {
+                self.layouts
+                    .device
+                    .raw()
+                    .destroy_descriptor_pool(pool, None)
+            };
+        }
+    }
+}
+
+fn create_sampler(
+    device: &Device,
+    address: vk::SamplerAddressMode,
+    anisotropy: f32,
+    name: &str,
+) -> Result<vk::Sampler> {
+    let anisotropy = anisotropy.min(device.limits().max_sampler_anisotropy);
+    let info = vk::SamplerCreateInfo::default()
+        .mag_filter(vk::Filter::LINEAR)
+        .min_filter(vk::Filter::LINEAR)
+        .mipmap_mode(vk::SamplerMipmapMode::LINEAR)
+        .address_mode_u(address)
+        .address_mode_v(address)
+        .address_mode_w(address)
+        .anisotropy_enable(device.anisotropy() && anisotropy > 1.0)
+        .max_anisotropy(anisotropy.max(1.0))
+        .max_lod(vk::LOD_CLAMP_NONE);
+    // SAFETY: anisotropy is only asked for where the device has it, and within its limit.
+    let sampler = unsafe { device.raw().create_sampler(&info, None) }.during("vkCreateSampler")?;
+    device.name(sampler, name);
+    Ok(sampler)
+}
+
+fn create_set_layout(
+    device: &Device,
+    kinds: &[(vk::DescriptorType, vk::ShaderStageFlags)],
+    name: &str,
+) -> Result<vk::DescriptorSetLayout> {
+    let bindings: Vec<_> = (0u32..)
+        .zip(kinds)
+        .map(|(binding, &(kind, stages))| {
+            vk::DescriptorSetLayoutBinding::default()
+                .binding(binding)
+                .descriptor_type(kind)
+                .descriptor_count(1)
+                .stage_flags(stages)
+        })
+        .collect();
+    let info = vk::DescriptorSetLayoutCreateInfo::default().bindings(&bindings);
+    // SAFETY: `info` is valid: every binding once.
+    let layout = unsafe { device.raw().create_descriptor_set_layout(&info, None) }
+        .during("vkCreateDescriptorSetLayout")?;
+    device.name(layout, name);
+    Ok(layout)
+}
+
+fn create_pipeline_layout(
+    device: &Device,
+    sets: &[vk::DescriptorSetLayout],
+    pushed: &[vk::PushConstantRange],
+    name: &str,
+) -> Result<vk::PipelineLayout> {
+    let info = vk::PipelineLayoutCreateInfo::default()
+        .set_layouts(sets)
+        .push_constant_ranges(pushed);
+    // SAFETY: the set layouts are alive; 128 bytes of push constants are guaranteed.
+    let layout = unsafe { device.raw().create_pipeline_layout(&info, None) }
+        .during("vkCreatePipelineLayout")?;
+    device.name(layout, name);
+    Ok(layout)
+}
+
+fn create_pool(
+    device: &Device,
+    sizes: &[vk::DescriptorPoolSize],
+    sets: u32,
+) -> Result<vk::DescriptorPool> {
+    let info = vk::DescriptorPoolCreateInfo::default()
+        .max_sets(sets)
+        .pool_sizes(sizes);
+    // SAFETY: `info` is valid.
+    unsafe { device.raw().create_descriptor_pool(&info, None) }.during("vkCreateDescriptorPool")
+}
+
+fn allocate_set(
+    device: &Device,
+    pool: vk::DescriptorPool,
+    layout: vk::DescriptorSetLayout,
+) -> Result<vk::DescriptorSet> {
+    let layouts = [layout];
+    let info = vk::DescriptorSetAllocateInfo::default()
+        .descriptor_pool(pool)
+        .set_layouts(&layouts);
+    // SAFETY: pool and layout are alive, and the pool is used through `&mut` of its owner.
+    let sets = unsafe { device.raw().allocate_descriptor_sets(&info) }
+        .during("vkAllocateDescriptorSets")?;
+    Ok(sets.first().copied().unwrap_or_default())
+}

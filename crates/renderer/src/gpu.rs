@@ -1,0 +1,110 @@
+//! The way in: a device, ready for scenes and renderers.
+
+use std::sync::Arc;
+
+use crate::adapter::{self, AdapterInfo, DeviceSelector};
+use crate::descriptors::Layouts;
+use crate::device::Device;
+use crate::error::Result;
+use crate::instance::{Instance, ValidationMessages};
+use crate::surface::{self, Surface, WindowHandle};
+
+/// How to open a device.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GpuOptions {
+    /// Let the Khronos validation layer watch every call; see [`Gpu::validation_messages`].
+    pub validation: bool,
+    /// Which device; `None` takes the best.
+    pub device: Option<DeviceSelector>,
+    /// Anisotropy of texture filtering, 1 = none; limited to what the device can do.
+    pub anisotropy: f32,
+}
+
+impl Default for GpuOptions {
+    fn default() -> Self {
+        Self {
+            validation: false,
+            device: None,
+            anisotropy: 8.0,
+        }
+    }
+}
+
+/// A Vulkan device. What is made from it keeps what it needs of it alive.
+pub struct Gpu {
+    device: Arc<Device>,
+    layouts: Arc<Layouts>,
+}
+
+impl Gpu {
+    /// Opens a device for pictures only: no window system is touched.
+    ///
+    /// # Errors
+    ///
+    /// Each of [`RendererError`](crate::RendererError) says what to install or to choose.
+    pub fn new(options: &GpuOptions) -> Result<Self> {
+        let instance = Arc::new(Instance::new(options.validation, &[])?);
+        Self::open(instance, options, None)
+    }
+
+    /// Opens a device that can draw to `window`.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new), and when the window has no surface.
+    pub fn for_window(
+        options: &GpuOptions,
+        window: Arc<dyn WindowHandle>,
+    ) -> Result<(Self, Surface)> {
+        let extensions = surface::instance_extensions(&*window)?;
+        let instance = Arc::new(Instance::new(options.validation, extensions)?);
+        let surface = Surface::new(Arc::clone(&instance), window)?;
+        let gpu = Self::open(instance, options, Some(&surface))?;
+        Ok((gpu, surface))
+    }
+
+    fn open(
+        instance: Arc<Instance>,
+        options: &GpuOptions,
+        surface: Option<&Surface>,
+    ) -> Result<Self> {
+        let adapters = adapter::enumerate(&instance, surface.map(Surface::raw))?;
+        let adapter = adapter::choose(adapters, options.device.as_ref())?;
+        tracing::debug!("device {}", adapter.info);
+        let device = Arc::new(Device::new(instance, adapter, surface.is_some())?);
+        let layouts = Arc::new(Layouts::new(&device, options.anisotropy)?);
+        Ok(Self { device, layouts })
+    }
+
+    /// Every device of this machine, the unusable ones with the reasons.
+    ///
+    /// # Errors
+    ///
+    /// There is no loader or no driver.
+    pub fn adapters() -> Result<Vec<AdapterInfo>> {
+        let instance = Instance::new(false, &[])?;
+        let adapters = adapter::enumerate(&instance, None)?;
+        Ok(adapters.into_iter().map(|adapter| adapter.info).collect())
+    }
+
+    /// The device in use.
+    #[must_use]
+    pub fn adapter(&self) -> &AdapterInfo {
+        self.device.info()
+    }
+
+    /// The counter of what the validation layer had to say, always 0 without
+    /// [`GpuOptions::validation`]. Read it after everything is dropped to see leaks too.
+    #[must_use]
+    pub fn validation_messages(&self) -> ValidationMessages {
+        self.device.instance().messages().clone()
+    }
+
+    pub(crate) fn device(&self) -> &Arc<Device> {
+        &self.device
+    }
+
+    pub(crate) fn layouts(&self) -> &Arc<Layouts> {
+        &self.layouts
+    }
+}

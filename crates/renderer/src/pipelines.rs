@@ -1,0 +1,347 @@
+//! Graphics pipelines: one per blend mode for models, one for the ground. Cull mode and depth
+//! write are dynamic.
+
+use std::sync::Arc;
+
+use ash::vk;
+use msh_format::material::BlendMode;
+
+use crate::descriptors::Layouts;
+use crate::device::Device;
+use crate::error::{During, Result};
+use crate::meshes::{GroundVertex, ModelVertex};
+use crate::shaders::{self, Shader};
+
+/// Depth format: 32-bit float, 1 near and 0 infinitely far.
+pub(crate) const DEPTH_FORMAT: vk::Format = vk::Format::D32_SFLOAT;
+
+const BLEND_MODES: [BlendMode; 5] = [
+    BlendMode::Opaque,
+    BlendMode::Additive,
+    BlendMode::Multiply,
+    BlendMode::Alpha,
+    BlendMode::Modulate2x,
+];
+
+/// The pipelines for targets of one colour format. Their owner waits for the device before
+/// dropping them.
+pub(crate) struct Pipelines {
+    device: Arc<Device>,
+    layouts: Arc<Layouts>,
+    world: [vk::Pipeline; BLEND_MODES.len()],
+    ground: vk::Pipeline,
+}
+
+impl Pipelines {
+    pub(crate) fn new(
+        device: &Arc<Device>,
+        layouts: &Arc<Layouts>,
+        color_format: vk::Format,
+    ) -> Result<Self> {
+        let mut pipelines = Self {
+            device: Arc::clone(device),
+            layouts: Arc::clone(layouts),
+            world: Default::default(),
+            ground: vk::Pipeline::null(),
+        };
+        let world = Module::new(device, shaders::WORLD)?;
+        for (pipeline, mode) in pipelines.world.iter_mut().zip(BLEND_MODES) {
+            // Alpha test is on for every mode but the opaque one.
+            let fragment_entry = match mode {
+                BlendMode::Opaque => c"fs_opaque",
+                _ => c"fs_alpha_test",
+            };
+            *pipeline = create(
+                device,
+                color_format,
+                &PipelineDesc {
+                    name: &format!("world {mode:?}"),
+                    module: &world,
+                    fragment_entry,
+                    layout: layouts.world_pipeline,
+                    vertex_stride: size_of::<ModelVertex>(),
+                    attributes: &MODEL_ATTRIBUTES,
+                    blend: blend_factors(mode),
+                },
+            )?;
+        }
+        let ground = Module::new(device, shaders::TERRAIN)?;
+        pipelines.ground = create(
+            device,
+            color_format,
+            &PipelineDesc {
+                name: "ground",
+                module: &ground,
+                fragment_entry: c"fs_main",
+                layout: layouts.ground_pipeline,
+                vertex_stride: size_of::<GroundVertex>(),
+                attributes: &GROUND_ATTRIBUTES,
+                blend: None,
+            },
+        )?;
+        Ok(pipelines)
+    }
+
+    pub(crate) fn layouts(&self) -> &Layouts {
+        &self.layouts
+    }
+
+    pub(crate) fn world(&self, mode: BlendMode) -> vk::Pipeline {
+        let [opaque, additive, multiply, alpha, modulate] = self.world;
+        match mode {
+            BlendMode::Opaque => opaque,
+            BlendMode::Additive => additive,
+            BlendMode::Multiply => multiply,
+            BlendMode::Alpha => alpha,
+            BlendMode::Modulate2x => modulate,
+        }
+    }
+
+    pub(crate) fn ground(&self) -> vk::Pipeline {
+        self.ground
+    }
+}
+
+impl Drop for Pipelines {
+    fn drop(&mut self) {
+        for pipeline in self.world.into_iter().chain([self.ground]) {
+            // SAFETY: no longer in use (see the type); null handles are ignored.
+            unsafe { self.device.raw().destroy_pipeline(pipeline, None) };
+        }
+    }
+}
+
+/// Source and destination factor of the colour; `None` = blending off.
+/// Spec: `03-materials-textures.md` 4.
+fn blend_factors(mode: BlendMode) -> Option<(vk::BlendFactor, vk::BlendFactor)> {
+    use vk::BlendFactor as Factor;
+    match mode {
+        BlendMode::Opaque => None,
+        BlendMode::Additive => Some((Factor::SRC_ALPHA, Factor::ONE)),
+        BlendMode::Multiply => Some((Factor::ZERO, Factor::SRC_COLOR)),
+        BlendMode::Alpha => Some((Factor::SRC_ALPHA, Factor::ONE_MINUS_SRC_ALPHA)),
+        BlendMode::Modulate2x => Some((Factor::DST_COLOR, Factor::SRC_COLOR)),
+    }
+}
+
+const fn attribute(
+    location: u32,
+    format: vk::Format,
+    offset: usize,
+) -> vk::VertexInputAttributeDescription {
+    vk::VertexInputAttributeDescription {
+        location,
+        binding: 0,
+        format,
+        offset: offset as u32,
+    }
+}
+
+const MODEL_ATTRIBUTES: [vk::VertexInputAttributeDescription; 4] = [
+    attribute(
+        0,
+        vk::Format::R32G32B32_SFLOAT,
+        std::mem::offset_of!(ModelVertex, position),
+    ),
+    attribute(
+        1,
+        vk::Format::R8G8B8A8_SNORM,
+        std::mem::offset_of!(ModelVertex, normal),
+    ),
+    attribute(
+        2,
+        vk::Format::R16G16_UINT,
+        std::mem::offset_of!(ModelVertex, uv0),
+    ),
+    attribute(
+        3,
+        vk::Format::R16G16_UINT,
+        std::mem::offset_of!(ModelVertex, uv1),
+    ),
+];
+
+const GROUND_ATTRIBUTES: [vk::VertexInputAttributeDescription; 5] = [
+    attribute(
+        0,
+        vk::Format::R32G32B32_SFLOAT,
+        std::mem::offset_of!(GroundVertex, position),
+    ),
+    attribute(
+        1,
+        vk::Format::R8G8B8A8_SNORM,
+        std::mem::offset_of!(GroundVertex, normal),
+    ),
+    attribute(
+        2,
+        vk::Format::R32G32_SFLOAT,
+        std::mem::offset_of!(GroundVertex, uv0),
+    ),
+    attribute(
+        3,
+        vk::Format::R32G32_SFLOAT,
+        std::mem::offset_of!(GroundVertex, uv1),
+    ),
+    attribute(
+        4,
+        vk::Format::R32_SFLOAT,
+        std::mem::offset_of!(GroundVertex, blend),
+    ),
+];
+
+/// What one pipeline has for itself.
+struct PipelineDesc<'a> {
+    name: &'a str,
+    module: &'a Module<'a>,
+    fragment_entry: &'a std::ffi::CStr,
+    layout: vk::PipelineLayout,
+    vertex_stride: usize,
+    attributes: &'a [vk::VertexInputAttributeDescription],
+    blend: Option<(vk::BlendFactor, vk::BlendFactor)>,
+}
+
+fn create(
+    device: &Device,
+    color_format: vk::Format,
+    desc: &PipelineDesc<'_>,
+) -> Result<vk::Pipeline> {
+    let stages = [
+        vk::PipelineShaderStageCreateInfo::default()
+            .stage(vk::ShaderStageFlags::VERTEX)
+            .module(desc.module.raw)
+            .name(c"vs_main"),
+        vk::PipelineShaderStageCreateInfo::default()
+            .stage(vk::ShaderStageFlags::FRAGMENT)
+            .module(desc.module.raw)
+            .name(desc.fragment_entry),
+    ];
+    let bindings = [vk::VertexInputBindingDescription {
+        binding: 0,
+        stride: desc.vertex_stride as u32,
+        input_rate: vk::VertexInputRate::VERTEX,
+    }];
+    let vertex_input = vk::PipelineVertexInputStateCreateInfo::default()
+        .vertex_binding_descriptions(&bindings)
+        .vertex_attribute_descriptions(desc.attributes);
+    let assembly = vk::PipelineInputAssemblyStateCreateInfo::default()
+        .topology(vk::PrimitiveTopology::TRIANGLE_LIST);
+    let viewport = vk::PipelineViewportStateCreateInfo::default()
+        .viewport_count(1)
+        .scissor_count(1);
+    // The convention of `02-msh.md` 7: what the original keeps is a Vulkan back face.
+    let raster = vk::PipelineRasterizationStateCreateInfo::default()
+        .front_face(vk::FrontFace::CLOCKWISE)
+        .line_width(1.0);
+    let multisample = vk::PipelineMultisampleStateCreateInfo::default()
+        .rasterization_samples(vk::SampleCountFlags::TYPE_1);
+    let depth = vk::PipelineDepthStencilStateCreateInfo::default()
+        .depth_test_enable(true)
+        .depth_compare_op(vk::CompareOp::GREATER_OR_EQUAL);
+    let blends = [blend_state(desc.blend)];
+    let blend = vk::PipelineColorBlendStateCreateInfo::default().attachments(&blends);
+    let dynamic_states = [
+        vk::DynamicState::VIEWPORT,
+        vk::DynamicState::SCISSOR,
+        vk::DynamicState::CULL_MODE,
+        vk::DynamicState::DEPTH_WRITE_ENABLE,
+    ];
+    let dynamic = vk::PipelineDynamicStateCreateInfo::default().dynamic_states(&dynamic_states);
+    let color_formats = [color_format];
+    let mut rendering = vk::PipelineRenderingCreateInfo::default()
+        .color_attachment_formats(&color_formats)
+        .depth_attachment_format(DEPTH_FORMAT);
+    let info = vk::GraphicsPipelineCreateInfo::default()
+        .stages(&stages)
+        .vertex_input_state(&vertex_input)
+        .input_assembly_state(&assembly)
+        .viewport_state(&viewport)
+        .rasterization_state(&raster)
+        .multisample_state(&multisample)
+        .depth_stencil_state(&depth)
+        .color_blend_state(&blend)
+        .dynamic_state(&dynamic)
+        .layout(desc.layout)
+        .push_next(&mut rendering);
+    // SAFETY: module and layout are alive and fit each other; the features that the state uses
+    // are core in Vulkan 1.3.
+    let made = unsafe {
+        device
+            .raw()
+            .create_graphics_pipelines(vk::PipelineCache::null(), &[info], None)
+    };
+    let pipeline = match made {
+        Ok(pipelines) => pipelines.first().copied().unwrap_or_default(),
+        // One pipeline was asked for, so a failure leaves nothing to destroy.
+        Err((_, result)) => return Err(result).during("vkCreateGraphicsPipelines"),
+    };
+    device.name(pipeline, desc.name);
+    Ok(pipeline)
+}
+
+/// The target's alpha stays 1 whatever is drawn: pictures and windows are opaque.
+fn blend_state(
+    factors: Option<(vk::BlendFactor, vk::BlendFactor)>,
+) -> vk::PipelineColorBlendAttachmentState {
+    use vk::ColorComponentFlags as Component;
+    let state = vk::PipelineColorBlendAttachmentState::default()
+        .color_write_mask(Component::R | Component::G | Component::B);
+    match factors {
+        None => state,
+        Some((source, target)) => state
+            .blend_enable(true)
+            .src_color_blend_factor(source)
+            .dst_color_blend_factor(target)
+            .color_blend_op(vk::BlendOp::ADD)
+            .src_alpha_blend_factor(vk::BlendFactor::ZERO)
+            .dst_alpha_blend_factor(vk::BlendFactor::ONE)
+            .alpha_blend_op(vk::BlendOp::ADD),
+    }
+}
+
+/// A shader module for as long as pipelines are made from it.
+struct Module<'a> {
+    device: &'a Device,
+    raw: vk::ShaderModule,
+}
+
+impl<'a> Module<'a> {
+    fn new(device: &'a Device, shader: Shader) -> Result<Self> {
+        Ok(Self {
+            device,
+            raw: shaders::create_module(device, shader)?,
+        })
+    }
+}
+
+impl Drop for Module<'_> {
+    fn drop(&mut self) {
+        // SAFETY: pipelines do not need their modules once made.
+        unsafe { self.device.raw().destroy_shader_module(self.raw, None) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_model_vertex_is_24_bytes_as_stored() {
+        assert_eq!(size_of::<ModelVertex>(), 24);
+        let offsets = MODEL_ATTRIBUTES.map(|a| a.offset);
+        assert_eq!(offsets, [0, 12, 16, 20]);
+    }
+
+    #[test]
+    fn blend_modes_have_the_factors_of_the_original() {
+        use vk::BlendFactor as F;
+        assert_eq!(blend_factors(BlendMode::Opaque), None);
+        assert_eq!(
+            BLEND_MODES.map(blend_factors)[1..],
+            [
+                Some((F::SRC_ALPHA, F::ONE)),
+                Some((F::ZERO, F::SRC_COLOR)),
+                Some((F::SRC_ALPHA, F::ONE_MINUS_SRC_ALPHA)),
+                Some((F::DST_COLOR, F::SRC_COLOR)),
+            ]
+        );
+    }
+}

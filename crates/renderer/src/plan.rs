@@ -1,0 +1,187 @@
+//! Which indirect commands a frame has, and in what order: ranges grouped by everything that
+//! cannot change within one indirect call.
+
+use ash::vk;
+use bytemuck::{Pod, Zeroable};
+use msh_format::material::BlendMode;
+use msh_scene::draw_list::{Cull, DrawRange, FrameDraws, Queue};
+use msh_scene::library::TextureId;
+
+use crate::error::{RendererError, Result};
+use crate::meshes::ArenaRange;
+use crate::records::DrawRecord;
+
+/// `VkDrawIndexedIndirectCommand`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Pod, Zeroable)]
+#[repr(C)]
+pub(crate) struct IndirectCommand {
+    pub(crate) index_count: u32,
+    pub(crate) instance_count: u32,
+    pub(crate) first_index: u32,
+    pub(crate) vertex_offset: i32,
+    /// Number of the draw record.
+    pub(crate) first_instance: u32,
+}
+
+/// Distance of two commands in their buffer.
+pub(crate) const COMMAND_STRIDE: u32 = size_of::<IndirectCommand>() as u32;
+
+/// A texture and a lightmap, bound together.
+pub(crate) type TexturePair = (Option<TextureId>, Option<TextureId>);
+
+/// Everything that one indirect call has in common. The order of the fields is the order of
+/// drawing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct GroupKey {
+    pub(crate) queue: Queue,
+    pub(crate) blend: BlendMode,
+    pub(crate) cull: Cull,
+    pub(crate) textures: TexturePair,
+}
+
+impl GroupKey {
+    fn of(range: &DrawRange) -> Self {
+        Self {
+            queue: range.queue,
+            blend: range.surface.blend,
+            cull: range.cull,
+            textures: (range.surface.texture, range.lightmap),
+        }
+    }
+
+    /// See-through surfaces hide nothing.
+    pub(crate) fn writes_depth(&self) -> bool {
+        self.queue != Queue::Transparent
+    }
+
+    pub(crate) fn cull_mode(&self) -> vk::CullModeFlags {
+        match self.cull {
+            Cull::Front => vk::CullModeFlags::FRONT,
+            Cull::Back => vk::CullModeFlags::BACK,
+            Cull::None => vk::CullModeFlags::NONE,
+        }
+    }
+}
+
+/// One indirect call: commands that follow each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Group {
+    pub(crate) key: GroupKey,
+    pub(crate) first_command: u32,
+    pub(crate) command_count: u32,
+}
+
+/// The part of a range that a frame does not change.
+struct PlannedRange {
+    key: GroupKey,
+    index_count: u32,
+    arena: ArenaRange,
+    record: DrawRecord,
+}
+
+/// All ranges of a draw list, ready to be written into a frame's buffers.
+#[derive(Default)]
+pub(crate) struct DrawPlan {
+    ranges: Vec<PlannedRange>,
+    /// Ranges that write depth, by key, then in the list's order.
+    depth_order: Vec<u32>,
+}
+
+impl DrawPlan {
+    /// `arena` has one entry per range.
+    pub(crate) fn new(ranges: &[DrawRange], arena: &[ArenaRange]) -> Self {
+        let ranges: Vec<PlannedRange> = ranges
+            .iter()
+            .zip(arena)
+            .map(|(range, &arena)| PlannedRange {
+                key: GroupKey::of(range),
+                index_count: range.index_count,
+                arena,
+                record: DrawRecord::new(range),
+            })
+            .collect();
+        let mut by_key: Vec<(GroupKey, u32)> = (0u32..)
+            .zip(&ranges)
+            .filter(|(_, range)| range.key.writes_depth())
+            .map(|(number, range)| (range.key, number))
+            .collect();
+        by_key.sort_unstable();
+        Self {
+            ranges,
+            depth_order: by_key.into_iter().map(|(_, number)| number).collect(),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ranges.len()
+    }
+
+    /// The pairs of textures that the ranges need, with repetitions.
+    pub(crate) fn texture_pairs(&self) -> impl Iterator<Item = TexturePair> + '_ {
+        self.ranges.iter().map(|range| range.key.textures)
+    }
+
+    /// Writes a frame's draw records, one per range, and its indirect commands, at most one per
+    /// range, and lists the calls in the order of drawing. A range that emits nothing keeps its
+    /// command, with an index count of 0.
+    ///
+    /// # Errors
+    ///
+    /// The frame's draws are not those of this plan's draw list.
+    pub(crate) fn write(
+        &self,
+        draws: &FrameDraws,
+        records: &mut [DrawRecord],
+        commands: &mut [IndirectCommand],
+        groups: &mut Vec<Group>,
+    ) -> Result<()> {
+        groups.clear();
+        self.check(draws)?;
+        for ((record, planned), frame) in records.iter_mut().zip(&self.ranges).zip(&draws.ranges) {
+            *record = planned.record;
+            record.surface.opacity = frame.opacity;
+        }
+        let order = self.depth_order.iter().chain(&draws.transparent);
+        for ((place, command), &number) in (0u32..).zip(commands).zip(order) {
+            let planned = self.ranges.get(number as usize);
+            let frame = draws.ranges.get(number as usize);
+            // `check` found every number of the order.
+            let (Some(planned), Some(frame)) = (planned, frame) else {
+                continue;
+            };
+            *command = IndirectCommand {
+                index_count: frame.emitted_index_count.min(planned.index_count),
+                instance_count: 1,
+                first_index: planned.arena.first_index,
+                vertex_offset: planned.arena.vertex_offset,
+                first_instance: number,
+            };
+            match groups.last_mut() {
+                Some(group) if group.key == planned.key => group.command_count += 1,
+                _ => groups.push(Group {
+                    key: planned.key,
+                    first_command: place,
+                    command_count: 1,
+                }),
+            }
+        }
+        Ok(())
+    }
+
+    fn check(&self, draws: &FrameDraws) -> Result<()> {
+        let transparent = |&number: &u32| {
+            self.ranges
+                .get(number as usize)
+                .is_some_and(|range| !range.key.writes_depth())
+        };
+        if draws.ranges.len() == self.ranges.len()
+            && draws.transparent.len() + self.depth_order.len() <= self.ranges.len()
+            && draws.transparent.iter().all(transparent)
+        {
+            return Ok(());
+        }
+        Err(RendererError::Scene(
+            "the frame was evaluated for another draw list".into(),
+        ))
+    }
+}

@@ -1,0 +1,200 @@
+//! Frames in a window.
+
+use std::sync::Arc;
+
+use ash::vk;
+
+use crate::barrier::{ImageUse, change_use};
+use crate::device::Device;
+use crate::error::{RendererError, Result};
+use crate::frame::{Frame, FrameRenderer, FrameTimes, Target, create_depth};
+use crate::gpu::Gpu;
+use crate::memory::GpuImage;
+use crate::scene::SceneResources;
+use crate::surface::Surface;
+use crate::swapchain::{Acquired, PresentMode, Swapchain, SwapchainDesc, surface_format};
+
+const FRAMES_IN_FLIGHT: usize = 2;
+
+/// What became of a frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DrawOutcome {
+    /// It is on its way to the screen.
+    Presented,
+    /// The window was not ready, or just changed its size: draw again soon.
+    Retry,
+    /// The window is covered or has no area: draw again when that changes.
+    Hidden,
+}
+
+/// Draws frames into a window. Sizes, a covered window and a swapchain that no longer fits are
+/// states, not errors.
+pub struct WindowRenderer {
+    device: Arc<Device>,
+    // First of what it uses: its drop waits for the device.
+    frames: FrameRenderer,
+    depth: Option<GpuImage>,
+    swapchain: Option<Swapchain>,
+    // After the swapchain.
+    surface: Surface,
+    desc: SwapchainDesc,
+    /// The swapchain is to be replaced before the next frame.
+    stale: bool,
+    occluded: bool,
+}
+
+impl WindowRenderer {
+    /// For the window of `surface`, which came with `gpu` and is `width` by `height` pixels now.
+    ///
+    /// # Errors
+    ///
+    /// The surface has no format to draw in, too little memory, or a lost device.
+    pub fn new(
+        gpu: &Gpu,
+        surface: Surface,
+        (width, height): (u32, u32),
+        present_mode: PresentMode,
+    ) -> Result<Self> {
+        let device = gpu.device();
+        let format = surface_format(device, &surface)?;
+        Ok(Self {
+            device: Arc::clone(device),
+            frames: FrameRenderer::new(gpu, format.format, FRAMES_IN_FLIGHT)?,
+            depth: None,
+            swapchain: None,
+            surface,
+            desc: SwapchainDesc {
+                format,
+                present_mode,
+                window: vk::Extent2D { width, height },
+                frames_in_flight: FRAMES_IN_FLIGHT,
+            },
+            stale: true,
+            occluded: false,
+        })
+    }
+
+    /// The window has a new size in pixels; a side may be 0.
+    pub fn resize(&mut self, width: u32, height: u32) {
+        let window = vk::Extent2D { width, height };
+        self.stale |= window != self.desc.window;
+        self.desc.window = window;
+    }
+
+    /// The window is covered or shown again. While covered nothing is drawn: presenting could
+    /// block.
+    pub fn set_occluded(&mut self, occluded: bool) {
+        self.occluded = occluded;
+    }
+
+    /// Draws a frame and hands it to the window.
+    ///
+    /// # Errors
+    ///
+    /// The frame was evaluated for another draw list; out of memory; the surface is gone; or
+    /// [`RendererError::DeviceLost`], after which scene, renderer and device are to be made
+    /// anew.
+    pub fn draw(&mut self, scene: &SceneResources, frame: &Frame<'_>) -> Result<DrawOutcome> {
+        if self.occluded || self.desc.window.width == 0 || self.desc.window.height == 0 {
+            return Ok(DrawOutcome::Hidden);
+        }
+        if self.stale {
+            self.replace_swapchain()?;
+        }
+        let (Some(swapchain), Some(depth)) = (&self.swapchain, &self.depth) else {
+            return Ok(DrawOutcome::Hidden);
+        };
+        self.frames.prepare(scene, frame, swapchain.extent())?;
+        let slot = self.frames.current();
+        let index = match swapchain.acquire(slot)? {
+            Acquired::Image { index, suboptimal } => {
+                self.stale |= suboptimal;
+                index
+            }
+            Acquired::NotReady => return Ok(DrawOutcome::Retry),
+            Acquired::OutOfDate => {
+                self.stale = true;
+                return Ok(DrawOutcome::Retry);
+            }
+        };
+        let background = frame.lighting.sky;
+        let presented = draw_image(
+            &self.device,
+            &mut self.frames,
+            swapchain,
+            depth,
+            scene,
+            (background, index),
+        );
+        match presented {
+            Ok(true) => Ok(DrawOutcome::Presented),
+            Ok(false) => {
+                self.stale = true;
+                Ok(DrawOutcome::Presented)
+            }
+            Err(error) => {
+                // The image was acquired and never presented; only a new swapchain gets its
+                // semaphore back.
+                self.stale = true;
+                Err(error)
+            }
+        }
+    }
+
+    /// How long the last frame took.
+    #[must_use]
+    pub fn times(&self) -> FrameTimes {
+        self.frames.times()
+    }
+
+    fn replace_swapchain(&mut self) -> Result<()> {
+        self.frames.wait_for_all()?;
+        self.depth = None;
+        let old = self.swapchain.take();
+        if let Some(swapchain) = Swapchain::new(&self.device, &self.surface, &self.desc, old)? {
+            self.depth = Some(create_depth(&self.device, swapchain.extent())?);
+            self.swapchain = Some(swapchain);
+            self.stale = false;
+        }
+        Ok(())
+    }
+}
+
+/// Draws to an acquired image and presents it. False if the swapchain no longer fits.
+fn draw_image(
+    device: &Device,
+    frames: &mut FrameRenderer,
+    swapchain: &Swapchain,
+    depth: &GpuImage,
+    scene: &SceneResources,
+    (background, index): (msh_scene::glam::Vec3, u32),
+) -> Result<bool> {
+    let Some((image, view, rendered)) = swapchain.image(index) else {
+        return Err(RendererError::Surface("such image"));
+    };
+    let acquired = swapchain.acquired(frames.current());
+    let target = Target {
+        image,
+        view,
+        depth,
+        // Where the wait for the acquired image takes effect.
+        before: ImageUse::COLOR_ATTACHMENT,
+    };
+    let commands = frames.record(scene, background, &target)?;
+    change_use(
+        device,
+        commands,
+        image,
+        vk::ImageAspectFlags::COLOR,
+        ImageUse::COLOR_ATTACHMENT,
+        ImageUse::PRESENTED,
+    );
+    let wait = [vk::SemaphoreSubmitInfo::default()
+        .semaphore(acquired)
+        .stage_mask(vk::PipelineStageFlags2::COLOR_ATTACHMENT_OUTPUT)];
+    let signal = [vk::SemaphoreSubmitInfo::default()
+        .semaphore(rendered)
+        .stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)];
+    frames.submit(&wait, &signal)?;
+    swapchain.present(index)
+}

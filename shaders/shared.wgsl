@@ -1,0 +1,93 @@
+// What every pass of a frame shares: the frame's constants, samplers and the light model.
+// The build script appends this file to each of the other shaders.
+//
+// All colours are stored values (0..1, never sRGB-decoded), as in the original.
+
+struct Light {
+    // Unit vector along which the light travels, world space.
+    travel: vec3<f32>,
+    // Colour times strength; all zero for an unused light.
+    color: vec3<f32>,
+}
+
+struct Globals {
+    view_projection: mat4x4<f32>,
+    eye: vec3<f32>,
+    // Floor under the lit colour of every surface.
+    scene: vec3<f32>,
+    lights: array<Light, 2>,
+}
+
+// What a surface is painted with.
+struct SurfaceRecord {
+    ambient: vec3<f32>,
+    opacity: f32,
+    diffuse: vec3<f32>,
+    flags: u32,
+    specular: vec3<f32>,
+    // Exponent is 2^(power - 1); 0 means no highlight.
+    power: f32,
+    uv_offset: vec2<f32>,
+    uv_scale: vec2<f32>,
+}
+
+// The texture's alpha counts as 1.
+const IGNORE_TEXTURE_ALPHA: u32 = 1u;
+// The second texture is a lightmap.
+const LIGHTMAPPED: u32 = 2u;
+// A ground layer has a microtexture.
+const MICROTEXTURED: u32 = 4u;
+// A ground group has a second layer.
+const SECOND_LAYER: u32 = 8u;
+
+@group(0) @binding(0) var<uniform> globals: Globals;
+@group(0) @binding(2) var repeat_sampler: sampler;
+@group(0) @binding(3) var clamp_sampler: sampler;
+
+// The two colours the original computes per vertex: one multiplies the texture, one is added.
+struct Lit {
+    diffuse: vec3<f32>,
+    specular: vec3<f32>,
+}
+
+// Compresses light above 1 so that bright surfaces keep some contrast.
+fn knee(lit: vec3<f32>) -> vec3<f32> {
+    let soft = select(vec3(2.0), lit / 6.0 + 5.0 / 6.0, lit <= vec3(7.0));
+    return select(soft, lit, lit <= vec3(1.0));
+}
+
+fn highlight_knee(spill: vec3<f32>) -> vec3<f32> {
+    let soft = select(vec3(1.0), 0.1 * spill + 0.7, spill <= vec3(3.0));
+    return select(soft, 0.8 * spill, spill <= vec3(1.0));
+}
+
+// A unit vector, or zero for a zero vector: a vertex without a normal takes no light.
+fn unit_or_zero(v: vec3<f32>) -> vec3<f32> {
+    let square = dot(v, v);
+    return select(vec3(0.0), v * inverseSqrt(square), square > 0.0);
+}
+
+// `normal` need not be unit.
+fn light_surface(surface: SurfaceRecord, normal: vec3<f32>, position: vec3<f32>) -> Lit {
+    let n = unit_or_zero(normal);
+    let to_eye = unit_or_zero(globals.eye - position);
+    let exponent = exp2(surface.power - 1.0);
+
+    var light = vec3(0.0);
+    var highlight = vec3(0.0);
+    for (var i = 0; i < 2; i++) {
+        let source = globals.lights[i];
+        let facing = dot(n, -source.travel);
+        if facing > 0.0 {
+            light += source.color * surface.diffuse * facing;
+            if surface.power > 0.0 {
+                let along = clamp(dot(reflect(source.travel, n), to_eye), 0.0, 1.0);
+                highlight += source.color * surface.specular * pow(along, exponent);
+            }
+        }
+    }
+
+    let kneed = knee(max(light + surface.ambient, globals.scene));
+    let spill = highlight + max(kneed - 1.0, vec3(0.0));
+    return Lit(min(kneed, vec3(1.0)), highlight_knee(spill));
+}
