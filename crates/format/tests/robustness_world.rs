@@ -1,4 +1,5 @@
 //! Damaged world files give an error or a value that writes back as it was read; never a panic.
+#![allow(clippy::unwrap_used)]
 
 use msh_format::land::{FaceSource, Land, LandSource, pack_normal, pack_uv};
 use msh_format::sky::{Sky, SkyKeyframe, SkySection, SkyTime};

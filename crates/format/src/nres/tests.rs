@@ -1,0 +1,118 @@
+use super::*;
+
+/// The worked example of `01-containers.md` 3.10.
+fn worked_example() -> Vec<u8> {
+    let mut builder = NresBuilder::new();
+    builder
+        .add(
+            EntryType::tag(*b"WEAR"),
+            [0, 0, 1],
+            "c.wea",
+            b"1\n0 X\n".to_vec(),
+        )
+        .unwrap();
+    builder
+        .add(
+            EntryType::tag(*b"MAT0"),
+            [2, 6, 0],
+            "A_1",
+            vec![0x11, 0x22, 0x33],
+        )
+        .unwrap();
+    builder
+        .add(
+            EntryType::tag(*b"Texm"),
+            [0, 0, 0],
+            "ab.0",
+            b"TEXMTEXM".to_vec(),
+        )
+        .unwrap();
+    builder.to_bytes().unwrap()
+}
+
+#[test]
+fn the_canonical_writer_gives_the_worked_example() {
+    let bytes = worked_example();
+    assert_eq!(bytes.len(), 232);
+    assert_eq!(
+        bytes[..16],
+        *b"NRes\x00\x01\x00\x00\x03\x00\x00\x00\xE8\x00\x00\x00"
+    );
+    assert_eq!(bytes[0x10..0x18], *b"1\n0 X\n\0\0");
+    assert_eq!(bytes[0x18..0x20], [0x11, 0x22, 0x33, 0, 0, 0, 0, 0]);
+    let mut entry1 = b"MAT0\x02\0\0\0\x06\0\0\0\x03\0\0\0\0\0\0\0A_1".to_vec();
+    entry1.resize(56, 0);
+    entry1.extend([0x18, 0, 0, 0, 2, 0, 0, 0]);
+    assert_eq!(bytes[0x68..0xA8], entry1[..]);
+}
+
+#[test]
+fn the_search_table_is_the_permutation_not_the_rank() {
+    let bytes = worked_example();
+    let mut warnings = Warnings::new();
+    let nres = Nres::parse(&bytes, &mut warnings).unwrap();
+    let table: Vec<u32> = nres.entries().iter().map(|e| e.sort_index).collect();
+    assert_eq!(table, [1, 2, 0]);
+    assert!(warnings.is_empty());
+}
+
+#[test]
+fn names_are_found_without_case() {
+    let bytes = worked_example();
+    let nres = Nres::parse(&bytes, &mut Warnings::new()).unwrap();
+    assert_eq!(nres.directory().find(b"AB.0"), Some(2));
+    assert_eq!(nres.directory().find(b"C.WEA"), Some(0));
+    assert_eq!(nres.directory().find(b"missing"), None);
+}
+
+#[test]
+fn a_rewrite_keeps_gaps_and_wrong_sort_indices() {
+    let mut bytes = worked_example();
+    bytes[0x17] = 0xAA; // padding that is not zero
+    let sort = 232 - 4;
+    bytes[sort..].copy_from_slice(&7u32.to_le_bytes());
+    let mut warnings = Warnings::new();
+    let nres = Nres::parse(&bytes, &mut warnings).unwrap();
+    assert!(!warnings.is_empty());
+    assert_eq!(nres.layout().unwrap().to_bytes().unwrap(), bytes);
+}
+
+#[test]
+fn an_empty_archive_has_sixteen_bytes() {
+    let bytes = NresBuilder::new().to_bytes().unwrap();
+    assert_eq!(
+        bytes,
+        b"NRes\x00\x01\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00"
+    );
+    assert_eq!(
+        Nres::parse(&bytes, &mut Warnings::new())
+            .unwrap()
+            .entries()
+            .len(),
+        0
+    );
+}
+
+#[test]
+fn a_wrong_size_word_is_refused_with_its_offset() {
+    let mut bytes = worked_example();
+    bytes.push(0);
+    let error = Nres::parse(&bytes, &mut Warnings::new()).unwrap_err();
+    assert_eq!(error.kind, crate::ErrorKind::BadValue);
+    assert_eq!(error.place.offset, Some(12));
+}
+
+#[test]
+fn a_directory_larger_than_the_file_is_refused() {
+    let bytes = b"NRes\x00\x01\x00\x00\xFF\xFF\xFF\x7F\x10\x00\x00\x00";
+    assert!(Nres::parse(bytes, &mut Warnings::new()).is_err());
+}
+
+#[test]
+fn a_payload_outside_the_region_is_an_error_of_that_entry_only() {
+    let mut bytes = worked_example();
+    bytes[0x28 + 0x38] = 0xFF;
+    let nres = Nres::parse(&bytes, &mut Warnings::new()).unwrap();
+    assert!(nres.payload(0).is_err());
+    assert_eq!(nres.payload(1).unwrap(), [0x11, 0x22, 0x33]);
+}
