@@ -4,5 +4,8 @@
 //! hash order, so building twice gives the same bytes.
 
 pub mod layout;
+pub mod math;
 pub mod names;
+pub mod random;
 pub mod terrain;
+pub mod textures;
