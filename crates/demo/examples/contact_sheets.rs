@@ -14,7 +14,10 @@ fn main() -> Result<()> {
     std::fs::create_dir_all(&folder)?;
     for recipe in recipes().iter().filter(|r| r.name.contains(&wanted)) {
         let image = (recipe.paint)();
-        write(&Path::new(&folder).join(format!("{}.png", recipe.name)), &image)?;
+        write(
+            &Path::new(&folder).join(format!("{}.png", recipe.name)),
+            &image,
+        )?;
     }
     Ok(())
 }

@@ -4,8 +4,12 @@
 //! hash order, so building twice gives the same bytes.
 
 pub mod layout;
+pub mod lightmaps;
+pub mod materials;
 pub mod math;
 pub mod names;
 pub mod random;
+pub mod root;
+pub mod sky;
 pub mod terrain;
 pub mod textures;

@@ -119,6 +119,8 @@ pub mod effect {
     pub const GLOW_WARM: &str = "E_GLW1";
     /// Blue additive halo (flags 8), flickers over a cell sheet.
     pub const GLOW_BLUE: &str = "E_GLW2";
+    /// Cold blue-white additive halo (flags 8), still: for strip lights and hover pads.
+    pub const GLOW_COLD: &str = "E_GLW3";
     /// Jet flame (flags 8), six cells of a sheet, loops; flame runs down v.
     pub const FLAME: &str = "E_FLM1";
     /// Steam puff (flags 4), fades in and out once (mode 2, opacity interpolated).

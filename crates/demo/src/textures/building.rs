@@ -79,7 +79,11 @@ pub fn panel_light() -> Image {
 
 /// The dark trim panels.
 pub fn panel_dark() -> Image {
-    panels([rgb(0x2F3C4C), rgb(0x42505F), rgb(0x566472)], rgb(0xB8652A), 121)
+    panels(
+        [rgb(0x2F3C4C), rgb(0x42505F), rgb(0x566472)],
+        rgb(0xB8652A),
+        121,
+    )
 }
 
 /// Cast concrete: board marks, tie holes, a construction joint, rain below them.
@@ -156,7 +160,10 @@ pub fn windows() -> Image {
             &[rgb(0xA8C4D2), rgb(0x5F7E92), rgb(0x2C3E4C)],
             (s.v - 0.25) / 0.4 + 0.25 * Noise(153).fractal(s.u * 2.0, s.v, 4, 2),
         );
-        let warm = ramp(&[rgb(0xFFE3A1), rgb(0xF2B45C), rgb(0xA86A30)], (s.v - 0.27) / 0.4);
+        let warm = ramp(
+            &[rgb(0xFFE3A1), rgb(0xF2B45C), rgb(0xA86A30)],
+            (s.v - 0.27) / 0.4,
+        );
         let glass = if id > 0.55 { warm } else { sky };
         let dirt = streaks(s, 154, 1.0) * smooth(0.66, 0.72, s.v);
         let wall = blend(wall, rgb(0x4E4A42), 0.5 * dirt);
@@ -175,7 +182,10 @@ pub fn hazard() -> Image {
         let paint = blend(rgb(0xE08A2C), rgb(0x2A2724), black);
         let scratch = smooth(0.35, 0.8, Noise(161).stretched(s.u, s.v, [6, 12], 3));
         let dirt = 0.5 + 0.5 * Noise(162).fractal(s.u, s.v, 4, 3);
-        scale(blend(paint, rgb(0x8D8778), 0.6 * scratch), 0.82 + 0.25 * dirt)
+        scale(
+            blend(paint, rgb(0x8D8778), 0.6 * scratch),
+            0.82 + 0.25 * dirt,
+        )
     })
 }
 

@@ -66,10 +66,14 @@ impl Canvas {
                 let across = (py * c - px * s) / (0.5 * width);
                 let half = 4.0 * along * (1.0 - along);
                 let inside = smooth(0.5, -0.5, (across.abs() - half) * 0.5 * width);
-                if along < 0.0 || along > 1.0 || inside <= 0.0 {
+                if !(0.0..=1.0).contains(&along) || inside <= 0.0 {
                     continue;
                 }
-                let rib = if across.abs() * width < 1.4 { 0.85 } else { 1.0 };
+                let rib = if across.abs() * width < 1.4 {
+                    0.85
+                } else {
+                    1.0
+                };
                 let side = if across < 0.0 { 1.1 } else { 0.88 };
                 self.lay(x, y, color.map(|v| v * rib * side), inside);
             }

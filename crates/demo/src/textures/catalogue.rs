@@ -1,5 +1,6 @@
 //! The contents of `Textures.lib`: name, format and recipe of every texture.
 
+use msh_format::Result;
 use msh_format::texm::{PageRect, PixelFormat, Texm};
 
 use super::encode::encode;
@@ -13,7 +14,7 @@ pub struct Recipe {
     /// Pixel format.
     pub format: PixelFormat,
     /// Mip levels.
-    pub levels: usize,
+    pub levels: u32,
     /// Cells of a sheet: how many, and how many in a row. One cell has no Page chunk.
     pub cells: (usize, usize),
     /// Paints the picture.
@@ -24,7 +25,7 @@ impl Recipe {
     const fn plain(
         name: &'static str,
         format: PixelFormat,
-        levels: usize,
+        levels: u32,
         paint: fn() -> Image,
     ) -> Self {
         Self {
@@ -52,10 +53,12 @@ impl Recipe {
     }
 
     /// The stored texture.
-    #[must_use]
-    pub fn texture(&self) -> Texm {
+    ///
+    /// # Errors
+    /// A size or level count that no texture can have.
+    pub fn texture(&self) -> Result<Texm> {
         let image = (self.paint)();
-        encode(&image, self.format, self.levels, &self.pages(&image))
+        encode(&image, self.format, self.levels, self.pages(&image))
     }
 
     fn pages(&self, image: &Image) -> Vec<PageRect> {
@@ -93,20 +96,34 @@ use PixelFormat::{Argb4444, Argb8888, Indexed, La88, Rgb556, Rgb565, Rgb888};
 
 const GROUND: [Recipe; 15] = [
     Recipe::plain("B_S0.0", Indexed, 6, ground::footing),
-    Recipe::plain("L20.0", Rgb888, 7, ground::meadow),
+    Recipe::plain("L20.0", Rgb565, 7, ground::meadow),
     Recipe::plain("L21.0", Rgb565, 7, ground::dry_grass),
     Recipe::plain("L32.0", Rgb565, 7, ground::rock),
     Recipe::plain("L10.0", Rgb565, 7, ground::sand),
     Recipe::plain("L05.0", Rgb565, 7, ground::dirt),
     Recipe::plain("L07.0", Rgb565, 7, ground::gravel),
     Recipe::plain("WATER_BOT.0", Rgb565, 7, ground::bed),
-    Recipe::plain("L20M.0", Rgb888, 6, || ground::flattened(&ground::meadow(), 0.8)),
-    Recipe::plain("L21M.0", Rgb888, 6, || ground::flattened(&ground::dry_grass(), 0.8)),
-    Recipe::plain("L32M.0", Rgb888, 6, || ground::flattened(&ground::rock(), 0.7)),
-    Recipe::plain("L10M.0", Rgb888, 6, || ground::flattened(&ground::sand(), 0.9)),
-    Recipe::plain("L05M.0", Rgb888, 6, || ground::flattened(&ground::dirt(), 0.8)),
-    Recipe::plain("L07M.0", Rgb888, 6, || ground::flattened(&ground::gravel(), 0.7)),
-    Recipe::plain("WATER_BOTM.0", Rgb888, 6, || ground::flattened(&ground::bed(), 0.7)),
+    Recipe::plain("L20M.0", Rgb565, 6, || {
+        ground::flattened(&ground::meadow(), 0.8)
+    }),
+    Recipe::plain("L21M.0", Rgb565, 6, || {
+        ground::flattened(&ground::dry_grass(), 0.8)
+    }),
+    Recipe::plain("L32M.0", Rgb565, 6, || {
+        ground::flattened(&ground::rock(), 0.7)
+    }),
+    Recipe::plain("L10M.0", Rgb565, 6, || {
+        ground::flattened(&ground::sand(), 0.9)
+    }),
+    Recipe::plain("L05M.0", Rgb565, 6, || {
+        ground::flattened(&ground::dirt(), 0.8)
+    }),
+    Recipe::plain("L07M.0", Rgb565, 6, || {
+        ground::flattened(&ground::gravel(), 0.7)
+    }),
+    Recipe::plain("WATER_BOTM.0", Rgb565, 6, || {
+        ground::flattened(&ground::bed(), 0.7)
+    }),
 ];
 
 const WATER: [Recipe; 10] = [
@@ -127,14 +144,16 @@ const BUILDINGS: [Recipe; 14] = [
     Recipe::plain("B_PG5.0", Indexed, 7, building::panel_dark),
     Recipe::plain("B_NP13.0", Indexed, 7, building::concrete),
     Recipe::plain("B_RF1.0", Indexed, 6, building::roof),
-    Recipe::plain("B_WIN1.0", Rgb888, 6, building::windows),
+    Recipe::plain("B_WIN1.0", Rgb565, 6, building::windows),
     Recipe::plain("B_HAZ1.0", Rgb556, 5, building::hazard),
     Recipe::plain("B_DOR1.0", Rgb565, 6, doors::door),
     Recipe::plain("B_DOR2.0", Rgb565, 7, doors::gate),
     Recipe::plain("B_INT1.0", Rgb565, 6, interior::wall),
     Recipe::plain("B_FLR1.0", Rgb565, 6, interior::floor),
     Recipe::plain("B_CEI1.0", Rgb565, 6, interior::ceiling),
-    Recipe::sheet("B_CON1.0", Rgb888, (3, 1), || sheet(&[0, 1, 2], 1, interior::console)),
+    Recipe::sheet("B_CON1.0", Rgb888, (3, 1), || {
+        sheet(&[0, 1, 2], 1, interior::console)
+    }),
     Recipe::plain("B_GRT1.0", Argb4444, 5, building::grating),
     Recipe::plain("B_PIP1.0", Rgb565, 6, building::pipe),
 ];
@@ -170,7 +189,9 @@ const NATURE: [Recipe; 10] = [
 const EFFECTS: [Recipe; 9] = [
     Recipe::plain("E_GLW1.0", Argb8888, 1, effects::glow_warm),
     Recipe::plain("E_HALO.0", La88, 1, effects::halo_grey),
-    Recipe::sheet("E_SPRK.0", Argb4444, (4, 2), || sheet(&[0, 1, 2, 3], 2, effects::spark)),
+    Recipe::sheet("E_SPRK.0", Argb4444, (4, 2), || {
+        sheet(&[0, 1, 2, 3], 2, effects::spark)
+    }),
     Recipe::sheet("E_FLM1.0", Argb8888, (6, 6), || {
         sheet(&[0, 1, 2, 3, 4, 5], 6, effects::flame)
     }),
@@ -185,11 +206,15 @@ const SKY: [Recipe; 9] = [
     Recipe::plain("ENV_NEB.0", Rgb565, 1, sky::nebula),
     Recipe::plain("ENV_STAR.0", La88, 1, sky::stars),
     Recipe::plain("ENV_CLD.0", Argb4444, 1, sky::clouds),
-    Recipe::sheet("SUN.0", Argb8888, (4, 2), || sheet(&[0, 1, 2, 3], 2, sky::sun)),
+    Recipe::sheet("SUN.0", Argb8888, (4, 2), || {
+        sheet(&[0, 1, 2, 3], 2, sky::sun)
+    }),
     Recipe::plain("MOON.0", Argb8888, 1, sky::moon),
     Recipe::plain("FLARE_A.0", Argb4444, 1, sky::flare_spot),
     Recipe::plain("FLARE_B.0", Argb4444, 1, sky::flare_ring),
-    Recipe::sheet("SNOW.0", Argb4444, (4, 4), || sheet(&[0, 1, 2, 3], 4, sky::snow)),
+    Recipe::sheet("SNOW.0", Argb4444, (4, 4), || {
+        sheet(&[0, 1, 2, 3], 4, sky::snow)
+    }),
     Recipe::plain("RAIN.0", Argb8888, 1, sky::rain),
 ];
 

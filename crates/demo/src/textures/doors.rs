@@ -71,7 +71,11 @@ pub fn gate() -> Image {
         let color = blend(color, BARE, 0.6 * worn);
         let run = Noise(214).stretched(s.u, s.v, [40, 3], 3);
         let color = blend(color, RUST, 0.55 * smooth(0.15, 0.9, run) * segment(s));
-        let color = blend(color, rgb(0x4B4338), 0.5 * smooth(0.75, 1.05, s.v + 0.15 * grit));
+        let color = blend(
+            color,
+            rgb(0x4B4338),
+            0.5 * smooth(0.75, 1.05, s.v + 0.15 * grit),
+        );
         scale(color, relief.light(s, 0.12) * relief.openness(s, 0.18))
     })
 }

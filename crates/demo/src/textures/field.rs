@@ -54,13 +54,9 @@ impl Field {
     /// The value some pixels to the right and below.
     #[must_use]
     pub fn near(&self, spot: Spot, dx: isize, dy: isize) -> f32 {
-        let wrap = |c: usize, d: isize, n: usize| {
-            (c as isize + d).rem_euclid(n.max(1) as isize) as usize
-        };
-        let (x, y) = (
-            wrap(spot.x, dx, self.width),
-            wrap(spot.y, dy, self.height),
-        );
+        let wrap =
+            |c: usize, d: isize, n: usize| (c as isize + d).rem_euclid(n.max(1) as isize) as usize;
+        let (x, y) = (wrap(spot.x, dx, self.width), wrap(spot.y, dy, self.height));
         self.values[y * self.width + x]
     }
 

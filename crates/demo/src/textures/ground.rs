@@ -11,9 +11,7 @@ const SIZE: usize = 256;
 
 /// Short blades: three layers of thin strokes, each leaning another way.
 fn blades(s: Spot, seed: u32) -> f32 {
-    let lean = |along: f32, across: f32, seed: u32| {
-        Noise(seed).gradient(along, across, [24, 96])
-    };
+    let lean = |along: f32, across: f32, seed: u32| Noise(seed).gradient(along, across, [24, 96]);
     let a = lean(s.u + s.v, s.v * 2.0 - s.u, seed);
     let b = lean(s.u - s.v, s.v + s.u * 2.0, seed + 1);
     let c = lean(s.v, s.u, seed + 2);
@@ -66,9 +64,7 @@ pub fn rock() -> Image {
         let slab = slabs(s);
         let crack = smooth(0.0, 0.12, slab.second - slab.near);
         let layer = sin_turns(s.v * 9.0 + s.u * 2.0 + 6.0 * warp(s) + slab.id);
-        8.0 * crack * (0.6 + 0.4 * slab.id)
-            + 1.6 * layer
-            + 3.0 * Noise(33).fractal(s.u, s.v, 12, 5)
+        8.0 * crack * (0.6 + 0.4 * slab.id) + 1.6 * layer + 3.0 * Noise(33).fractal(s.u, s.v, 12, 5)
     });
     Image::opaque(SIZE, SIZE, |s| {
         let slab = slabs(s);
@@ -91,7 +87,11 @@ pub fn sand() -> Image {
     };
     let relief = Relief::new(SIZE, SIZE, 2, |s| {
         let pebble = Noise(42).cells(s.u, s.v, [40, 40]);
-        let stone = if pebble.id > 0.93 { bump(0.0, 0.35, pebble.near) } else { 0.0 };
+        let stone = if pebble.id > 0.93 {
+            bump(0.0, 0.35, pebble.near)
+        } else {
+            0.0
+        };
         0.7 * ripple(s) + 0.8 * Noise(43).fractal(s.u, s.v, 40, 2) + 2.5 * stone
     });
     Image::opaque(SIZE, SIZE, |s| {
@@ -101,7 +101,10 @@ pub fn sand() -> Image {
         let stone = pebble.id > 0.93 && pebble.near < 0.3;
         let color = if stone { rgb(0x8E8470) } else { sand };
         let grain = 0.06 * (hash_unit(s.x as u32, s.y as u32, 45) - 0.5);
-        scale(color, relief.light(s, 0.09) * relief.openness(s, 0.2) + grain)
+        scale(
+            color,
+            relief.light(s, 0.09) * relief.openness(s, 0.2) + grain,
+        )
     })
 }
 
@@ -109,7 +112,11 @@ pub fn sand() -> Image {
 pub fn dirt() -> Image {
     let relief = Relief::new(SIZE, SIZE, 3, |s| {
         let stones = Noise(51).cells(s.u, s.v, [30, 30]);
-        let stone = if stones.id > 0.7 { bump(0.0, 0.45, stones.near) } else { 0.0 };
+        let stone = if stones.id > 0.7 {
+            bump(0.0, 0.45, stones.near)
+        } else {
+            0.0
+        };
         5.0 * Noise(52).fractal(s.u, s.v, 10, 5) + 3.0 * stone
     });
     Image::opaque(SIZE, SIZE, |s| {
@@ -117,7 +124,11 @@ pub fn dirt() -> Image {
         let earth = ramp(&[rgb(0x6B5539), rgb(0x8A7049), rgb(0xA78B5E)], patch);
         let stones = Noise(51).cells(s.u, s.v, [30, 30]);
         let stone = stones.id > 0.7 && stones.near < 0.33;
-        let color = if stone { scale(rgb(0x9A8E76), 0.85 + 0.3 * stones.id) } else { earth };
+        let color = if stone {
+            scale(rgb(0x9A8E76), 0.85 + 0.3 * stones.id)
+        } else {
+            earth
+        };
         let dust = smooth(0.5, 2.5, relief.height.at(s));
         let color = blend(color, rgb(0xBBA274), 0.4 * dust);
         scale(color, relief.light(s, 0.09) * relief.openness(s, 0.14))
@@ -200,9 +211,8 @@ pub fn water(phase: f32) -> Image {
 /// The microtexture twin: finer, its colours drawn most of the way to mid-grey.
 pub fn flattened(image: &Image, contrast: f32) -> Image {
     let fine = image.halved();
-    let mean = |c: usize| {
-        fine.pixels.iter().map(|p| p[c]).sum::<f32>() / fine.pixels.len().max(1) as f32
-    };
+    let mean =
+        |c: usize| fine.pixels.iter().map(|p| p[c]).sum::<f32>() / fine.pixels.len().max(1) as f32;
     let mean: Rgb = [mean(0), mean(1), mean(2)];
     let luminance = |p: Rgb| 0.3 * p[0] + 0.59 * p[1] + 0.11 * p[2];
     let middle = luminance(mean);

@@ -88,8 +88,7 @@ impl Image {
                     let (w, h) = (before.width, before.height);
                     let around = [(1, 0), (w - 1, 0), (0, 1), (0, h - 1)]
                         .map(|(dx, dy)| before.pixel(x + dx, y + dy));
-                    let painted =
-                        |p: &&[f32; 4]| p[3] > 0.0 || p[..3].iter().any(|c| *c > 0.0);
+                    let painted = |p: &&[f32; 4]| p[3] > 0.0 || p[..3].iter().any(|c| *c > 0.0);
                     let count = around.iter().filter(painted).count();
                     for c in 0..3 {
                         let sum: f32 = around.iter().filter(painted).map(|p| p[c]).sum();

@@ -26,13 +26,20 @@ pub fn wall() -> Image {
     Image::opaque(size, size, |s| {
         let fade = 0.5 + 0.4 * Noise(301).fractal(s.u, s.v, 4, 4);
         let paint = ramp(&[rgb(0x39424A), rgb(0x4A545C), rgb(0x5C666C)], fade);
-        let cable = ramp(&[rgb(0x2B2A28), rgb(0x5A3A24), rgb(0x33424B)], fract(s.v * 7.3));
+        let cable = ramp(
+            &[rgb(0x2B2A28), rgb(0x5A3A24), rgb(0x33424B)],
+            fract(s.v * 7.3),
+        );
         let color = blend(paint, cable, duct(s));
         let skirting = smooth(0.9, 0.92, s.v);
         let color = blend(color, rgb(0x2A2C2E), 0.8 * skirting);
         let line = 2.0 * bump(0.56, 0.02, s.v);
         let color = blend(color, ORANGE, line.min(1.0) * 0.85);
-        let worn = smooth(0.6, 1.6, relief.edge(s) + 0.6 * Noise(302).fractal(s.u, s.v, 20, 3));
+        let worn = smooth(
+            0.6,
+            1.6,
+            relief.edge(s) + 0.6 * Noise(302).fractal(s.u, s.v, 20, 3),
+        );
         let color = blend(color, BARE, 0.45 * worn);
         scale(color, relief.light(s, 0.14) * relief.openness(s, 0.22))
     })
@@ -58,7 +65,8 @@ pub fn floor() -> Image {
 /// Ceiling panels with a strip light down the middle of u.
 pub fn ceiling() -> Image {
     let size = 128;
-    let lamp = |s: Spot| smooth(0.075, 0.06, (s.u - 0.5).abs()) * smooth(0.42, 0.4, (s.v - 0.5).abs());
+    let lamp =
+        |s: Spot| smooth(0.075, 0.06, (s.u - 0.5).abs()) * smooth(0.42, 0.4, (s.v - 0.5).abs());
     let relief = Relief::new(size, size, 3, |s| {
         let d = grid_distance(s.u, 4.0, 128.0).min(grid_distance(s.v, 2.0, 128.0));
         2.0 * smooth(0.4, 2.0, d) + 3.0 * bump(0.1, 0.03, (s.u - 0.5).abs())
@@ -84,7 +92,10 @@ pub fn console(state: u32) -> Image {
     Image::opaque(width, height, |s| {
         let key = hash_unit((s.u * 24.0) as u32, (s.v * 16.0) as u32, 330 + state);
         let board = smooth(0.64, 0.68, s.v) * smooth(0.9, 0.86, s.v);
-        let lit_key = ramp(&[rgb(0x50585C), rgb(0x50585C), rgb(0x6E777A), rgb(0xE0913A)], key);
+        let lit_key = ramp(
+            &[rgb(0x50585C), rgb(0x50585C), rgb(0x6E777A), rgb(0xE0913A)],
+            key,
+        );
         let case = blend(rgb(0x343A3F), lit_key, board);
         let case = scale(case, body.light(s, 0.16) * body.openness(s, 0.2));
         blend(case, screen(s, state), on_screen(s))
@@ -116,9 +127,17 @@ fn screen(s: Spot, state: u32) -> Rgb {
         _ => {
             let row = (s.v * 24.0) as u32;
             let on = hash_unit((x * 22.0 + 11.0) as u32, row.wrapping_add(state * 3), 333);
-            if fract(s.v * 24.0) < 0.6 && on > 0.45 { 0.8 } else { 0.0 }
+            if fract(s.v * 24.0) < 0.6 && on > 0.45 {
+                0.8
+            } else {
+                0.0
+            }
         }
     };
-    let glow = if s.u > 0.667 { rgb(0xF2A13E) } else { rgb(0x6CF0B8) };
+    let glow = if s.u > 0.667 {
+        rgb(0xF2A13E)
+    } else {
+        rgb(0x6CF0B8)
+    };
     scale(blend(back, glow, bright), scan)
 }

@@ -17,7 +17,11 @@ impl ColorBox {
         };
         // The first of equals, so that the result does not hang on iteration details.
         (1..3).fold((0, spread(0)), |best, c| {
-            if spread(c) > best.1 { (c, spread(c)) } else { best }
+            if spread(c) > best.1 {
+                (c, spread(c))
+            } else {
+                best
+            }
         })
     }
 
@@ -33,7 +37,11 @@ impl ColorBox {
 /// At most 256 colours by median cut: the box with the widest channel is halved at its median.
 #[must_use]
 pub fn palette_of(image: &Image) -> Vec<[u8; 3]> {
-    let colors = image.pixels.iter().map(|p| bytes([p[0], p[1], p[2]])).collect();
+    let colors = image
+        .pixels
+        .iter()
+        .map(|p| bytes([p[0], p[1], p[2]]))
+        .collect();
     let mut boxes = vec![ColorBox { colors }];
     while boxes.len() < 256 {
         let weight = |b: &ColorBox| u64::from(b.widest().1) * b.colors.len() as u64;
@@ -66,7 +74,10 @@ pub fn nearest(palette: &[[u8; 3]], color: [f32; 3]) -> u8 {
         let d = [0, 1, 2].map(|c| i32::from(p[c]) - wanted[c]);
         2 * d[0] * d[0] + 4 * d[1] * d[1] + d[2] * d[2]
     };
-    let best = palette.iter().enumerate().min_by_key(|(i, p)| (distance(p), *i));
+    let best = palette
+        .iter()
+        .enumerate()
+        .min_by_key(|(i, p)| (distance(p), *i));
     best.map_or(0, |(i, _)| i as u8)
 }
 
@@ -80,9 +91,14 @@ mod tests {
 
     #[test]
     fn few_colours_are_kept_exactly() {
-        let image = Image::opaque(4, 1, |s| [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [1.0; 3]][s.x]);
+        let image = Image::opaque(4, 1, |s| {
+            [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [1.0; 3]][s.x]
+        });
         let palette = palette_of(&image);
-        assert_eq!(palette, [[0, 0, 0], [0, 0, 255], [255, 0, 0], [255, 255, 255]]);
+        assert_eq!(
+            palette,
+            [[0, 0, 0], [0, 0, 255], [255, 0, 0], [255, 255, 255]]
+        );
         assert_eq!(nearest(&palette, [0.9, 0.1, 0.0]), 2);
     }
 

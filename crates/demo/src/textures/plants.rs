@@ -21,14 +21,35 @@ pub fn crown() -> Image {
     let clouds: Vec<([f32; 2], f32)> = (0..26)
         .map(|i| {
             let turn = random.unit();
-            let out = if i < 9 { 0.12 } else { random.range(0.22, 0.34) };
-            let center = [0.5 + out * cos_turns(turn), 0.5 + 0.92 * out * sin_turns(turn)];
+            let out = if i < 9 {
+                0.12
+            } else {
+                random.range(0.22, 0.34)
+            };
+            let center = [
+                0.5 + out * cos_turns(turn),
+                0.5 + 0.92 * out * sin_turns(turn),
+            ];
             (center, random.range(0.09, 0.15))
         })
         .collect();
-    branches(&mut canvas, &mut random, rgb(0x3A2F22), [128.0, 256.0], &clouds);
+    branches(
+        &mut canvas,
+        &mut random,
+        rgb(0x3A2F22),
+        [128.0, 256.0],
+        &clouds,
+    );
     let colors = [rgb(0x2E3D17), rgb(0x4C5F22), rgb(0x74823A), rgb(0xA5A44F)];
-    leaves(&mut canvas, &mut random, &clouds, 3400, [9.0, 6.0], &colors, size);
+    leaves(
+        &mut canvas,
+        &mut random,
+        &clouds,
+        3400,
+        [9.0, 6.0],
+        &colors,
+        size,
+    );
     canvas.finish()
 }
 
@@ -83,7 +104,10 @@ pub fn fir() -> Image {
             let along = (i as f32 + random.unit()) / needles as f32;
             let from = [mix(root[0], tip[0], along), mix(root[1], tip[1], along)];
             let fan = random.range(-5.5, 5.5);
-            let to = [from[0] + 4.0 * side + fan * 0.5, from[1] + random.range(2.0, 8.0)];
+            let to = [
+                from[0] + 4.0 * side + fan * 0.5,
+                from[1] + random.range(2.0, 8.0),
+            ];
             let color = scale(ramp(&colors, 0.25 * random.unit() + 0.75 * along), shade);
             canvas.stroke(from, to, [2.2, 1.0], color);
         }
@@ -102,7 +126,12 @@ pub fn grass_tuft() -> Image {
         let lean = (root[0] - 64.0) * 0.9 + random.range(-22.0, 22.0);
         let height = random.range(50.0, 112.0) * (1.0 - 0.004 * lean.abs());
         let color = scale(ramp(&colors, random.unit()), mix(0.6, 1.1, depth));
-        let point = |t: f32| [root[0] + lean * t * t, root[1] - height * (t - 0.12 * t * t)];
+        let point = |t: f32| {
+            [
+                root[0] + lean * t * t,
+                root[1] - height * (t - 0.12 * t * t),
+            ]
+        };
         for i in 0..10 {
             let (a, b) = (i as f32 / 10.0, (i + 1) as f32 / 10.0);
             let widths = [mix(4.0, 0.8, a), mix(4.0, 0.8, b)];
@@ -123,7 +152,10 @@ pub fn fern() -> Image {
         let depth = frond as f32 / 13.0;
         let side = (fract(frond as f32 * 0.618_034) - 0.5) * 2.0;
         let reach = [60.0 * side, mix(104.0, 58.0, side.abs())];
-        let color = scale(blend(rgb(0x48602A), rgb(0x88964A), random.unit()), mix(0.6, 1.1, depth));
+        let color = scale(
+            blend(rgb(0x48602A), rgb(0x88964A), random.unit()),
+            mix(0.6, 1.1, depth),
+        );
         let point = |t: f32| {
             let lift = sin_turns(0.25 * t) * reach[1] - 26.0 * side.abs() * t * t;
             [64.0 + reach[0] * t, 126.0 - lift]
@@ -135,7 +167,12 @@ pub fn fern() -> Image {
             let along = crate::math::angle_turns(next[0] - here[0], next[1] - here[1]);
             let leaflet = [15.0 * sin_turns(0.5 * (0.12 + 0.88 * t)) + 2.0, 5.0];
             for turn in [-0.2, 0.2] {
-                canvas.leaf(here, along + turn, leaflet, scale(color, 0.85 + 0.3 * random.unit()));
+                canvas.leaf(
+                    here,
+                    along + turn,
+                    leaflet,
+                    scale(color, 0.85 + 0.3 * random.unit()),
+                );
             }
         }
     }
@@ -150,19 +187,40 @@ pub fn bush() -> Image {
         .map(|_| {
             let x = random.range(0.18, 0.82);
             let dome = 1.0 - 1.7 * (x - 0.5) * (x - 0.5) * 2.0;
-            ([x, 1.0 - random.range(0.12, 0.72) * dome], random.range(0.09, 0.16))
+            (
+                [x, 1.0 - random.range(0.12, 0.72) * dome],
+                random.range(0.09, 0.16),
+            )
         })
         .collect();
-    branches(&mut canvas, &mut random, rgb(0x46382A), [64.0, 128.0], &clouds);
+    branches(
+        &mut canvas,
+        &mut random,
+        rgb(0x46382A),
+        [64.0, 128.0],
+        &clouds,
+    );
     let colors = [rgb(0x33421B), rgb(0x55662A), rgb(0x7C8740), rgb(0xA1A052)];
-    leaves(&mut canvas, &mut random, &clouds, 1200, [7.0, 4.5], &colors, 128.0);
+    leaves(
+        &mut canvas,
+        &mut random,
+        &clouds,
+        1200,
+        [7.0, 4.5],
+        &colors,
+        128.0,
+    );
     for _ in 0..46 {
         let (center, radius) = clouds[(random.unit() * 13.99) as usize];
         let turn = random.unit();
         let out = radius * random.unit();
         let x = 128.0 * (center[0] + out * cos_turns(turn));
         let y = 128.0 * (center[1] + out * sin_turns(turn));
-        let color = if random.unit() > 0.4 { rgb(0xF0E4C4) } else { rgb(0xE59A45) };
+        let color = if random.unit() > 0.4 {
+            rgb(0xF0E4C4)
+        } else {
+            rgb(0xE59A45)
+        };
         canvas.stroke([x, y], [x + 0.5, y], [3.4, 3.4], color);
     }
     canvas.finish()
@@ -178,7 +236,10 @@ fn branches(
 ) {
     let size = foot[0] * 2.0;
     for (center, _) in clouds {
-        let fork = [foot[0] + random.range(-3.0, 3.0), foot[1] * random.range(0.62, 0.85)];
+        let fork = [
+            foot[0] + random.range(-3.0, 3.0),
+            foot[1] * random.range(0.62, 0.85),
+        ];
         canvas.stroke(foot, fork, [size * 0.032, size * 0.018], color);
         canvas.stroke(fork, center.map(|c| c * size), [size * 0.018, 1.0], color);
     }
@@ -204,7 +265,10 @@ fn leaves(
         let place = [center[0] + local[0], center[1] + local[1]];
         let inner = leaf_shade(local[0] / radius, local[1] / radius, depth);
         let outer = leaf_shade(2.0 * place[0] - 1.0, 2.0 * place[1] - 1.0, depth);
-        let color = ramp(colors, 0.6 * inner + 0.35 * outer + 0.2 * (random.unit() - 0.5));
+        let color = ramp(
+            colors,
+            0.6 * inner + 0.35 * outer + 0.2 * (random.unit() - 0.5),
+        );
         canvas.leaf(place.map(|c| c * size), random.unit(), leaf, color);
     }
 }
@@ -236,7 +300,10 @@ pub fn birch_bark() -> Image {
         let band = Noise(571).stretched(s.u, s.v, [3, 20], 3);
         let scar = smooth(0.5, 0.72, Noise(572).stretched(s.u, s.v, [3, 14], 2));
         let peel = smooth(0.3, 0.6, Noise(573).stretched(s.u, s.v, [4, 9], 4));
-        let white = ramp(&[rgb(0xB9B0A0), rgb(0xD6CFC0), rgb(0xEAE5D8)], 0.5 + 0.5 * band);
+        let white = ramp(
+            &[rgb(0xB9B0A0), rgb(0xD6CFC0), rgb(0xEAE5D8)],
+            0.5 + 0.5 * band,
+        );
         let color = blend(white, rgb(0xC79A6B), 0.45 * peel);
         let color = blend(color, rgb(0x2E2823), 0.9 * scar);
         let round = 1.0 - 0.25 * length(sin_turns(s.u), 0.0);

@@ -9,7 +9,8 @@ use super::image::Image;
 /// 1 inside an arrow head that points along +u, drawn round the origin.
 fn arrow(x: f32, y: f32) -> f32 {
     let head = smooth(0.02, -0.02, y.abs() - (0.28 - x) * 0.8) * smooth(0.0, 0.04, x);
-    let shaft = smooth(0.02, -0.02, y.abs() - 0.085) * smooth(-0.3, -0.26, x) * smooth(0.04, 0.0, x);
+    let shaft =
+        smooth(0.02, -0.02, y.abs() - 0.085) * smooth(-0.3, -0.26, x) * smooth(0.04, 0.0, x);
     head.max(shaft)
 }
 
@@ -51,11 +52,15 @@ fn symbol(sign: u32, x: f32, y: f32) -> f32 {
         1 => spikes(4.0, 0.75),
         2 => bar(x, 0.07).max(bar(y, 0.07)) * smooth(0.33, 0.31, r),
         3 => bar(r - 0.24, 0.07).max(smooth(0.1, 0.08, r)),
-        4 => (bar(y - x.abs() * 0.9 + 0.12, 0.06)).max(bar(y - x.abs() * 0.9 - 0.08, 0.06))
-            * smooth(0.34, 0.32, r),
+        4 => {
+            (bar(y - x.abs() * 0.9 + 0.12, 0.06)).max(bar(y - x.abs() * 0.9 - 0.08, 0.06))
+                * smooth(0.34, 0.32, r)
+        }
         5 => spikes(3.0, 0.55),
-        6 => smooth(0.02, -0.02, x.abs() + y.abs() - 0.33)
-            * (1.0 - smooth(0.02, -0.02, x.abs() + y.abs() - 0.17)),
+        6 => {
+            smooth(0.02, -0.02, x.abs() + y.abs() - 0.33)
+                * (1.0 - smooth(0.02, -0.02, x.abs() + y.abs() - 0.17))
+        }
         _ => smooth(0.3, 0.28, r) * (1.0 - smooth(0.26, 0.24, length(x - 0.12, y + 0.02))),
     }
 }

@@ -19,12 +19,26 @@ pub fn nebula() -> Image {
         let gas = 0.5 + 0.6 * Noise(802).fractal(s.u + warp, s.v - warp, 3, 6);
         let teal = smooth(0.1, 0.9, Noise(803).fractal(s.u, s.v + warp, 3, 5));
         let lane = smooth(0.55, 0.95, Noise(804).ridged(s.u + warp, s.v, 3, 4));
-        let violet = ramp(&[rgb(0x06070F), rgb(0x1A1838), rgb(0x4A3468), rgb(0x9A6C86)], gas);
+        let violet = ramp(
+            &[rgb(0x06070F), rgb(0x1A1838), rgb(0x4A3468), rgb(0x9A6C86)],
+            gas,
+        );
         let color = blend(violet, rgb(0x2F6A78), 0.6 * teal * gas.clamp(0.0, 1.0));
         let color = scale(color, 1.0 - 0.6 * lane);
         let star = Noise(805).cells(s.u, s.v, [40, 40]);
-        let bright = if star.id > 0.55 { smooth(0.16, 0.0, star.near) * star.id * star.id } else { 0.0 };
-        blend(color, ramp(&[rgb(0xFFD9A8), rgb(0xFFFFFF), rgb(0xBFD8FF)], star.id * 7.0 % 1.0), bright)
+        let bright = if star.id > 0.55 {
+            smooth(0.16, 0.0, star.near) * star.id * star.id
+        } else {
+            0.0
+        };
+        blend(
+            color,
+            ramp(
+                &[rgb(0xFFD9A8), rgb(0xFFFFFF), rgb(0xBFD8FF)],
+                star.id * 7.0 % 1.0,
+            ),
+            bright,
+        )
     })
 }
 
@@ -49,7 +63,10 @@ pub fn clouds() -> Image {
         let here = density(s.u, s.v);
         let towards_light = density(s.u - 0.02, s.v - 0.02);
         let lit = (0.86 + 0.5 * (here - towards_light) - 0.16 * here).clamp(0.0, 1.0);
-        let color = ramp(&[rgb(0xB4A8A6), rgb(0xE2D9CF), rgb(0xFFFAF0)], lit * 1.1 - 0.05);
+        let color = ramp(
+            &[rgb(0xB4A8A6), rgb(0xE2D9CF), rgb(0xFFFAF0)],
+            lit * 1.1 - 0.05,
+        );
         [color[0], color[1], color[2], 0.92 * here]
     })
 }
@@ -63,7 +80,12 @@ pub fn sun(state: u32) -> Image {
         let corona = smooth(1.0, size, r);
         let rim = [rgb(0xFFD27A), rgb(0xFFE0A0), rgb(0xFF9A4A), rgb(0xEAD9B8)][state as usize % 4];
         let color = blend(rim, rgb(0xFFFBEA), disc);
-        [color[0], color[1], color[2], disc.max(0.55 * corona * corona)]
+        [
+            color[0],
+            color[1],
+            color[2],
+            disc.max(0.55 * corona * corona),
+        ]
     })
 }
 
@@ -78,7 +100,12 @@ pub fn moon() -> Image {
         let color = blend(rgb(0xE8E4D6), rgb(0xA3A5A8), 0.8 * sea);
         let color = scale(color, 1.0 + 0.12 * rim - 0.5 * (x + y));
         let disc = smooth(0.82, 0.78, r);
-        [color[0], color[1], color[2], disc.max(0.2 * smooth(1.0, 0.75, r))]
+        [
+            color[0],
+            color[1],
+            color[2],
+            disc.max(0.2 * smooth(1.0, 0.75, r)),
+        ]
     })
 }
 
@@ -97,7 +124,10 @@ pub fn flare_ring() -> Image {
     Image::new(64, 64, |s| {
         let r = radius(s);
         let ring = smooth(0.75, 0.85, r) * smooth(0.97, 0.9, r);
-        let color = ramp(&[rgb(0x9AD0FF), rgb(0xFFFFFF), rgb(0xFFC79A)], (r - 0.75) / 0.2);
+        let color = ramp(
+            &[rgb(0x9AD0FF), rgb(0xFFFFFF), rgb(0xFFC79A)],
+            (r - 0.75) / 0.2,
+        );
         [color[0], color[1], color[2], ring]
     })
 }
@@ -115,7 +145,8 @@ pub fn snow(state: u32) -> Image {
 /// A falling drop.
 pub fn rain() -> Image {
     Image::new(16, 32, |s| {
-        let streak = smooth(0.22, 0.0, (s.u - 0.5).abs()) * smooth(0.0, 0.7, s.v) * smooth(1.0, 0.9, s.v);
+        let streak =
+            smooth(0.22, 0.0, (s.u - 0.5).abs()) * smooth(0.0, 0.7, s.v) * smooth(1.0, 0.9, s.v);
         [0.8, 0.88, 0.95, 0.8 * streak]
     })
 }

@@ -18,7 +18,8 @@ fn relief() -> Relief {
         let ledge = sin_turns(s.v * 6.0 + 8.0 * warp(s));
         let fine = sin_turns(s.v * 17.0 + 14.0 * warp(s));
         let crack = Noise(602).cells(s.u + warp(s), s.v, [5, 6]);
-        3.0 * smooth(-0.6, 0.6, ledge) + 1.0 * fine
+        3.0 * smooth(-0.6, 0.6, ledge)
+            + 1.0 * fine
             + 4.0 * smooth(0.0, 0.07, crack.second - crack.near)
             + 2.0 * Noise(603).fractal(s.u, s.v, 16, 4)
     })

@@ -40,12 +40,20 @@ pub fn hull_red() -> Image {
 fn plates(s: Spot) -> (f32, f32) {
     let row = (s.v * 4.0).floor();
     let shift = hash_unit(row as u32, 3, 402) * 0.6;
-    let columns = if row as u32 % 2 == 0 { 2.0 } else { 3.0 };
+    let columns = if (row as u32).is_multiple_of(2) {
+        2.0
+    } else {
+        3.0
+    };
     let fu = fract((s.u + shift) * columns);
     let fv = fract(s.v * 4.0);
     let du = fu.min(1.0 - fu) * 256.0 / columns;
     let dv = fv.min(1.0 - fv) * 64.0;
-    let id = hash_unit(((s.u + shift) * columns).floor() as u32 % columns as u32, row as u32, 403);
+    let id = hash_unit(
+        ((s.u + shift) * columns).floor() as u32 % columns as u32,
+        row as u32,
+        403,
+    );
     (du.min(dv), id)
 }
 
@@ -55,7 +63,11 @@ fn hull(livery: &Livery) -> Image {
     let vent = |s: Spot| {
         let (x, y) = (fract(s.u * 2.0) - 0.72, fract(s.v * 4.0) - 0.5);
         let here = hash_unit((s.u * 2.0) as u32, (s.v * 4.0) as u32, 404) > 0.7;
-        if here { smooth(0.17, 0.16, x.abs()) * smooth(0.3, 0.28, y.abs()) } else { 0.0 }
+        if here {
+            smooth(0.17, 0.16, x.abs()) * smooth(0.3, 0.28, y.abs())
+        } else {
+            0.0
+        }
     };
     let relief = Relief::new(size, size, 3, |s| {
         let (seam, id) = plates(s);
@@ -65,7 +77,10 @@ fn hull(livery: &Livery) -> Image {
             smooth(0.16, 0.07, length(step, inset * 0.1))
         };
         let slats = vent(s) * (1.8 * sin_turns(s.v * 40.0) - 2.0);
-        3.0 * smooth(0.3, 2.6, seam) + 1.2 * bolt + slats + 0.8 * id
+        3.0 * smooth(0.3, 2.6, seam)
+            + 1.2 * bolt
+            + slats
+            + 0.8 * id
             + 0.4 * Noise(seed).fractal(s.u, s.v, 8, 3)
     });
     Image::opaque(size, size, |s| {
@@ -114,8 +129,13 @@ pub fn track() -> Image {
     let relief = Relief::new(width, height, 3, |s| {
         let f = fract(s.v * 8.0);
         let gap = smooth(0.03, 0.1, f.min(1.0 - f));
-        let pad = smooth(0.2, 0.26, f) * smooth(0.74, 0.68, f) * smooth(0.46, 0.42, (s.u - 0.5).abs());
-        let hole = smooth(3.6, 2.6, length(((s.u - 0.5).abs() - 0.28) * 64.0, (f - 0.12) * 32.0));
+        let pad =
+            smooth(0.2, 0.26, f) * smooth(0.74, 0.68, f) * smooth(0.46, 0.42, (s.u - 0.5).abs());
+        let hole = smooth(
+            3.6,
+            2.6,
+            length(((s.u - 0.5).abs() - 0.28) * 64.0, (f - 0.12) * 32.0),
+        );
         let edge = smooth(0.5, 0.46, (s.u - 0.5).abs());
         2.5 * gap * edge + 2.5 * pad - 3.0 * hole
     });
@@ -123,7 +143,10 @@ pub fn track() -> Image {
         let f = fract(s.v * 8.0);
         let pad = smooth(0.2, 0.26, f) * smooth(0.74, 0.68, f);
         let grit = Noise(451).stretched(s.u, s.v, [4, 16], 4);
-        let steel = ramp(&[rgb(0x3A3835), rgb(0x55524C), rgb(0x716C62)], 0.5 + 0.5 * grit);
+        let steel = ramp(
+            &[rgb(0x3A3835), rgb(0x55524C), rgb(0x716C62)],
+            0.5 + 0.5 * grit,
+        );
         let color = blend(steel, rgb(0x2B2A29), 0.6 * pad);
         let color = blend(color, rgb(0x9B968A), smooth(0.6, 1.6, relief.edge(s)) * 0.7);
         let mud = smooth(0.2, 1.4, relief.seam(s) + 0.6 * grit);
@@ -176,8 +199,15 @@ pub fn cockpit() -> Image {
     let size = 64;
     Image::opaque(size, size, |s| {
         let bend = s.v + 0.12 * sin_turns(s.u * 0.5);
-        let sky = ramp(&[rgb(0xC9DCE2), rgb(0x6D93A6), rgb(0x27414F), rgb(0x14212A)], bend * 1.1);
-        let hills = smooth(0.02, -0.02, bend - 0.56 - 0.05 * Noise(481).fractal(s.u, 0.3, 4, 3));
+        let sky = ramp(
+            &[rgb(0xC9DCE2), rgb(0x6D93A6), rgb(0x27414F), rgb(0x14212A)],
+            bend * 1.1,
+        );
+        let hills = smooth(
+            0.02,
+            -0.02,
+            bend - 0.56 - 0.05 * Noise(481).fractal(s.u, 0.3, 4, 3),
+        );
         let color = blend(rgb(0x1A2A25), sky, hills);
         let frame = (s.u.min(1.0 - s.u)).min(s.v.min(1.0 - s.v));
         blend(rgb(0x2A2D2F), color, smooth(0.03, 0.05, frame))
@@ -205,7 +235,11 @@ pub fn hide() -> Image {
     let size = 128;
     let scale_at = |s: Spot| {
         let row = (s.v * 12.0).floor();
-        let offset = if row as u32 % 2 == 0 { 0.0 } else { 0.5 };
+        let offset = if (row as u32).is_multiple_of(2) {
+            0.0
+        } else {
+            0.5
+        };
         let (x, y) = (fract(s.u * 10.0 + offset) - 0.5, fract(s.v * 12.0));
         let id = hash_unit((s.u * 10.0 + offset) as u32 % 10, row as u32, 491);
         (length(x * 1.3, y - 0.2), id)

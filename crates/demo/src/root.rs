@@ -1,0 +1,45 @@
+//! The game root as a set of files.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use msh_format::nres::{EntryType, NresBuilder};
+
+use crate::{lightmaps, materials, sky, terrain, textures};
+
+/// Bytes of every file by its path below the root, in the order of the paths.
+pub type Files = BTreeMap<String, Vec<u8>>;
+
+/// Builds the whole root.
+///
+/// # Errors
+/// A recipe asks for something a format cannot hold.
+pub fn build() -> Result<Files> {
+    let mut files = Files::new();
+    files.insert("Textures.lib".into(), texture_library()?);
+    files.insert("Material.lib".into(), material_library()?);
+    files.insert("LightMap.lib".into(), lightmaps::library()?);
+    terrain::write(&mut files)?;
+    sky::write(&mut files)?;
+    Ok(files)
+}
+
+fn texture_library() -> Result<Vec<u8>> {
+    let mut library = NresBuilder::new();
+    for recipe in textures::recipes() {
+        library.add(TEXM, [0; 3], recipe.name, recipe.texture()?.to_bytes()?)?;
+    }
+    Ok(library.to_bytes()?)
+}
+
+fn material_library() -> Result<Vec<u8>> {
+    let mut library = NresBuilder::new();
+    for (name, material) in materials::materials()? {
+        let attr = [material.flags, material.version, 0];
+        library.add(EntryType::tag(*b"MAT0"), attr, name, material.to_bytes()?)?;
+    }
+    Ok(library.to_bytes()?)
+}
+
+/// Type of textures in a library.
+pub const TEXM: EntryType = EntryType::tag(*b"Texm");

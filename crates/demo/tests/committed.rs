@@ -1,0 +1,22 @@
+//! The committed game root is what the recipes make.
+
+use std::path::{Path, PathBuf};
+
+use msh_demo::root::build;
+
+fn committed() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/demo")
+}
+
+#[test]
+fn building_twice_gives_the_same_bytes() {
+    assert!(build().unwrap() == build().unwrap());
+}
+
+#[test]
+fn committed_files_are_what_the_recipes_make() {
+    for (path, bytes) in build().unwrap() {
+        let stored = std::fs::read(committed().join(&path)).unwrap_or_default();
+        assert!(stored == bytes, "{path}: run ./dev demo");
+    }
+}
