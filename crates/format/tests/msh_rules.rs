@@ -361,6 +361,18 @@ fn nodes_of_24_bytes_are_kept_raw_with_a_notice() {
 }
 
 #[test]
+fn raw_nodes_need_no_label_each() {
+    let bytes = with_streams(|streams| {
+        streams[0].payload = vec![0; 72];
+        streams[0].attr = [3, 0, 24];
+        streams.retain(|s| s.kind.0 != stream::NODE_NAMES);
+    });
+    let msh = read_with_warning(&bytes, stream::NODES);
+    assert_eq!(msh.labels, None);
+    assert_eq!(msh.node_name(2), "node 2");
+}
+
+#[test]
 fn nodes_of_any_other_size_are_an_error() {
     for stride in [0, 40] {
         let error = error_of(&with(stream::NODES, |s| s.attr[2] = stride));

@@ -90,7 +90,7 @@ fn read_nodes(stream: &Stream<'_>, warnings: &mut Warnings) -> Result<Nodes> {
         38 => Ok(Nodes::Node38(stream.table::<Node38>(&[stride], warnings)?)),
         RAW_NODE_SIZE => {
             let message = "24-byte nodes: kept as they are, no hierarchy, no slot selection";
-            warnings.in_stream(label(super::stream::NODES), message);
+            warnings.in_stream(label(stream::NODES), message);
             Ok(Nodes::Raw24(stream.table(&[stride], warnings)?))
         }
         other => Err(stream.locate(Error::unsupported(format!(
@@ -196,13 +196,12 @@ fn read_node_labels(
         return Ok(None);
     };
     let mut reader = Reader::new(stream.data);
-    let labels = match (read_labels(&mut reader, nodes.len()), nodes) {
+    let (labels, unterminated) = match (read_labels(&mut reader, nodes.len()), nodes) {
         (Ok(labels), _) => labels,
         (Err(error), Nodes::Node38(_)) => return Err(stream.locate(error)),
-        // The file with such nodes has a single label.
+        // The one file with such nodes has a single label.
         (Err(_), Nodes::Raw24(_)) => return Ok(None),
     };
-    let (labels, unterminated) = labels;
     for index in unterminated {
         warnings.in_record(
             label(stream::LABELS),
