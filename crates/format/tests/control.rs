@@ -336,6 +336,16 @@ fn the_words_of_a_state_are_kept() {
 }
 
 #[test]
+fn the_longest_lists_of_a_part_are_written_and_read() {
+    let mut control = read(&part());
+    control.components[0].bindings = vec![1; 4096];
+    let mut label = vec![b'x'; 4095];
+    label.push(0);
+    control.components[1].label = Some(label);
+    assert_eq!(read(&control.to_bytes().unwrap()), control);
+}
+
+#[test]
 fn tables_that_contradict_each_other_are_not_written() {
     let broken: [fn(&mut Control); 6] = [
         |c| c.contact_count = 2,

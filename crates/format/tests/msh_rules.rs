@@ -304,6 +304,11 @@ fn a_bad_box_or_sphere_is_a_warning() {
 }
 
 #[test]
+fn a_box_and_sphere_of_a_single_point_are_sound() {
+    read(&patched(stream::SLOTS, 140 + 8, &[0; 40]));
+}
+
+#[test]
 fn a_slot_number_outside_the_table_is_a_warning_and_no_geometry() {
     let msh = read_with_warning(&patched(stream::NODES, 38 + 8, &[2, 0]), stream::NODES);
     assert_eq!(msh.slot(1, State::default(), Lod::default()), None);
