@@ -10,6 +10,8 @@ use clap::{
     Subcommand, ValueEnum,
 };
 
+use msh_renderer::DeviceSelector;
+
 use crate::values::{CameraText, Fov, Size, Times};
 
 /// Shows missions and models of Parkan: Iron Strategy (1998) in their original formats
@@ -144,7 +146,7 @@ pub(crate) struct SceneArgs {
     #[arg(long, value_name = "N", default_value_t = 0,
           value_parser = clap::value_parser!(u8).range(0..=2))]
     pub(crate) state: u8,
-    /// Level of detail, 0 to 4; by distance otherwise
+    /// Level of detail, 0 (the finest, and the default) to 4
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=4))]
     pub(crate) lod: Option<u8>,
     /// Material table of a single model; its sibling otherwise
@@ -171,8 +173,10 @@ pub(crate) struct CameraArgs {
     #[arg(long, value_name = "DEG")]
     pub(crate) fov: Option<Fov>,
     /// Size of the picture or window in pixels
-    #[arg(long, value_name = "WxH", default_value_t = Size::DEFAULT)]
-    pub(crate) size: Size,
+    ///
+    /// 1280x720 without it; for the window these are logical pixels.
+    #[arg(long, value_name = "WxH", verbatim_doc_comment)]
+    pub(crate) size: Option<Size>,
 }
 
 /// What becomes of the picture.
@@ -193,7 +197,7 @@ pub(crate) struct PictureArgs {
 pub(crate) struct DeviceArgs {
     /// Device to draw with: its index in --list-devices, or a part of its name
     #[arg(long, value_name = "NAME|INDEX")]
-    pub(crate) device: Option<String>,
+    pub(crate) device: Option<DeviceSelector>,
     /// List the devices and exit
     #[arg(long)]
     pub(crate) list_devices: bool,
@@ -244,7 +248,17 @@ impl CommandLine {
         let matches = command.get_matches_mut();
         Self::check_order(&mut command, &matches)
             .and_then(|()| Self::from_arg_matches(&matches))
+            .and_then(|line| line.check_wear(&mut command))
             .unwrap_or_else(|error| error.exit())
+    }
+
+    /// The demo has its own materials.
+    fn check_wear(self, command: &mut Command) -> Result<Self, clap::Error> {
+        if self.verb.is_none() && self.path.is_none() && self.scene.wear.is_some() {
+            let message = "--wear is for a single model; PATH names none";
+            return Err(command.error(ErrorKind::MissingRequiredArgument, message));
+        }
+        Ok(self)
     }
 
     /// An option of the viewer before a verb would be lost without a word.

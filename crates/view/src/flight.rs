@@ -27,6 +27,13 @@ pub(crate) struct Wish {
     pub(crate) fast: bool,
 }
 
+impl Wish {
+    /// True if it moves the camera.
+    pub(crate) fn moves(&self) -> bool {
+        self.direction != Vec3::ZERO
+    }
+}
+
 /// The state of flight between two frames.
 #[derive(Debug, Clone)]
 pub(crate) struct Flight {

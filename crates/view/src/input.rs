@@ -29,6 +29,11 @@ impl Input {
         (first && !matches!(action, Action::Fly(_))).then_some(action)
     }
 
+    /// True while the right mouse button is held.
+    pub(crate) fn is_looking(&self) -> bool {
+        self.looking
+    }
+
     /// The right mouse button went down or up.
     pub(crate) fn set_looking(&mut self, looking: bool) {
         self.looking = looking;

@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use msh_format::Warnings;
 use serde::Serialize;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
@@ -28,6 +29,11 @@ pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
     Ok(print(&text)?)
 }
 
+/// The command line asks for something that does not go together: exit status 2.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Usage(pub(crate) &'static str);
+
 /// True if whoever read our standard output has gone away, which is nobody's fault.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
@@ -43,6 +49,16 @@ pub(crate) fn report(error: &anyhow::Error) {
         let text = cause.to_string();
         // Nothing is left to tell a failure to.
         writeln!(err, "{head}: {}", text.replace('\n', " ")).unwrap_or_default();
+    }
+}
+
+/// Logs what a reader found suspicious in a file.
+pub(crate) fn warn_of(name: &str, warnings: &Warnings) {
+    for warning in warnings.list() {
+        tracing::warn!("{name}: {warning}");
+    }
+    if warnings.dropped() > 0 {
+        tracing::warn!("{name}: {} more warnings", warnings.dropped());
     }
 }
 

@@ -4,9 +4,35 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context as _, Result, bail};
 use msh_format::nres::{Directory, Entry};
 use msh_format::{Warnings, text};
+
+/// An existing file, or a member of an archive, that may not exist.
+#[derive(Debug, Clone)]
+pub(crate) struct Location {
+    /// The file or folder as it is really spelt.
+    pub(crate) file: PathBuf,
+    /// The part after `::`.
+    pub(crate) member: Option<String>,
+}
+
+impl Location {
+    /// Finds the file of `path`, which is a file or `archive::member`.
+    ///
+    /// # Errors
+    /// As [`find`].
+    pub(crate) fn find(path: &Path) -> Result<Self> {
+        let (file, member) = match path.to_str().and_then(|text| text.split_once("::")) {
+            Some((file, member)) => (Path::new(file), Some(member.to_owned())),
+            None => (path, None),
+        };
+        Ok(Self {
+            file: find(file)?,
+            member,
+        })
+    }
+}
 
 /// The bytes of a file or archive member.
 #[derive(Debug)]
@@ -25,48 +51,78 @@ impl Source {
     /// # Errors
     /// There is none, or it cannot be read.
     pub(crate) fn open(path: &Path) -> Result<Self> {
-        let (file, member) = split_member(path);
-        let file = find(&file)?;
-        let bytes = fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
-        let name = file.display().to_string();
-        match member {
-            None => Ok(Self {
-                name,
-                bytes,
-                entry: None,
+        Self::read(&Location::find(path)?)
+    }
+
+    /// Reads the file or archive member at `location`.
+    ///
+    /// # Errors
+    /// It cannot be read, or the archive has no such member.
+    pub(crate) fn read(location: &Location) -> Result<Self> {
+        Self::try_read(location)?.with_context(|| {
+            let (archive, member) = (location.file.display(), location.member.as_deref());
+            format!(
+                "{archive} has no member {}; `msh-view inspect {archive}` lists them",
+                member.unwrap_or_default()
+            )
+        })
+    }
+
+    /// The file or member beside `location` with another extension, `None` if there is none.
+    ///
+    /// # Errors
+    /// It exists and cannot be read.
+    pub(crate) fn sibling(location: &Location, extension: &str) -> Result<Option<Self>> {
+        match &location.member {
+            Some(member) => Self::try_read(&Location {
+                file: location.file.clone(),
+                member: Some(with_extension(member, extension)),
             }),
-            Some(member) => Self::member(&name, &bytes, &member),
+            None => match find(&location.file.with_extension(extension)) {
+                Ok(file) => Self::try_read(&Location { file, member: None }),
+                Err(_) => Ok(None),
+            },
         }
     }
 
-    fn member(archive: &str, bytes: &[u8], member: &str) -> Result<Self> {
+    /// `None` if the archive has no such member.
+    fn try_read(location: &Location) -> Result<Option<Self>> {
+        let name = location.file.display().to_string();
+        let bytes = fs::read(&location.file).with_context(|| format!("cannot read {name}"))?;
+        match &location.member {
+            Some(member) => Self::member(&name, &bytes, member),
+            None => Ok(Some(Self {
+                name,
+                bytes,
+                entry: None,
+            })),
+        }
+    }
+
+    fn member(archive: &str, bytes: &[u8], member: &str) -> Result<Option<Self>> {
         let mut warnings = Warnings::new();
         let directory = Directory::parse(bytes, &mut warnings).map_err(|e| e.in_file(archive))?;
         let folded = text::fold(&text::encode(member)?);
-        let found = directory
-            .entries()
-            .iter()
-            .position(|e| text::fold(e.name.as_bytes()) == folded);
-        let Some(index) = found else {
-            bail!("{archive} has no member {member}; `msh-view inspect {archive}` lists them");
+        let same_name = |e: &Entry| text::fold(e.name.as_bytes()) == folded;
+        let Some(index) = directory.entries().iter().position(same_name) else {
+            return Ok(None);
         };
         let range = directory
             .payload_range(index)
             .map_err(|e| e.in_file(archive))?;
-        Ok(Self {
+        Ok(Some(Self {
             name: format!("{archive}::{member}"),
-            bytes: bytes.get(range).unwrap_or_default().to_vec(),
+            // `payload_range` lies within the bytes that were parsed.
+            bytes: bytes[range].to_vec(),
             entry: directory.entries().get(index).cloned(),
-        })
+        }))
     }
 }
 
-/// Splits `archive::member`.
-fn split_member(path: &Path) -> (PathBuf, Option<String>) {
-    match path.to_str().and_then(|text| text.split_once("::")) {
-        Some((file, member)) => (file.into(), Some(member.into())),
-        None => (path.into(), None),
-    }
+/// `name` with another extension, or with one where it has none.
+fn with_extension(name: &str, extension: &str) -> String {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    format!("{stem}.{extension}")
 }
 
 /// The existing path that `path` means: itself, or the one that differs only in case or in the
@@ -92,8 +148,9 @@ pub(crate) fn find(path: &Path) -> Result<PathBuf> {
         };
         match entry_named(folder, name) {
             Some(entry) => found.push(entry),
+            None if folder == Path::new(".") => bail!("{}: no such file", path.display()),
             None => bail!(
-                "{}: no such file or folder: {} has no {}",
+                "{}: no such file: the folder {} has no {}",
                 path.display(),
                 folder.display(),
                 name.display()

@@ -3,17 +3,6 @@
 //! Without a Vulkan loader the tests are skipped with a message; `MSH_VIEW_REQUIRE_GPU=1` makes
 //! that a failure.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::print_stdout,
-    reason = "tests and their helpers"
-)]
-
-mod blending;
 mod depth_and_sides;
-mod device;
-mod ground;
-mod light;
-mod textures;
+#[expect(dead_code, reason = "helpers of tests to come")]
 mod world;

@@ -1,24 +1,38 @@
 //! What each verb does, one file per verb.
 
+mod draws;
 mod inspect;
+mod mission;
+mod pose;
+mod view;
 
 use anyhow::Result;
 
 use crate::args::{CommandLine, InspectArgs, Verb};
 use crate::source::Source;
+use crate::target::Target;
+
+pub(crate) use view::gpu_options;
 
 /// Does what the command line says.
 ///
 /// # Errors
 /// The data or the device does not allow it: exit status 1.
-pub(crate) fn run(line: CommandLine) -> Result<()> {
-    match line.verb {
-        Some(Verb::Inspect(args)) => inspect(&args),
-        Some(Verb::Pose(_) | Verb::Draws(_)) | None => anyhow::bail!("the scene is not built yet"),
+pub(crate) fn run(line: &CommandLine) -> Result<()> {
+    match &line.verb {
+        None => view::run(line),
+        Some(Verb::Inspect(args)) => run_inspect(args),
+        Some(Verb::Pose(args)) => pose::run(args),
+        Some(Verb::Draws(args)) => draws::run(args),
     }
 }
 
-fn inspect(args: &InspectArgs) -> Result<()> {
-    let source = Source::open(&args.path)?;
-    inspect::print(&source, args.json.json)
+fn run_inspect(args: &InspectArgs) -> Result<()> {
+    let json = args.json.json;
+    match Target::new(Some(&args.path), args.root.root.as_deref())? {
+        Target::Mission(target) => {
+            mission::inspect(&target, args.root.static_animation_frame, json)
+        }
+        Target::File(location) => inspect::print(&Source::read(&location)?, json),
+    }
 }

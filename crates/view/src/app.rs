@@ -1,0 +1,361 @@
+//! The window: turns events into actions, flies the camera, and draws when something changed.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use msh_renderer::{DrawOutcome, RendererError};
+use msh_scene::camera::Camera;
+use msh_scene::glam::Vec2;
+use winit::application::ApplicationHandler;
+use winit::dpi::{LogicalSize, PhysicalSize, Size};
+use winit::event::{
+    DeviceEvent, DeviceId, ElementState, KeyEvent, MouseButton, MouseScrollDelta, WindowEvent,
+};
+use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
+use winit::keyboard::PhysicalKey;
+use winit::window::{CursorGrabMode, Window, WindowId};
+
+use crate::args::CommandLine;
+use crate::canvas::Canvas;
+use crate::commands::{Action, key_list};
+use crate::flight::{self, Flight};
+use crate::input::Input;
+use crate::output;
+use crate::picture;
+use crate::stage::Stage;
+use crate::timing::Steps;
+use crate::values::{self, CameraText};
+
+/// The longest step of flight: after a pause the camera does not jump.
+const LONGEST_STEP: f32 = 0.25;
+/// Pixels of a touchpad that count as one notch of a wheel.
+const PIXELS_PER_NOTCH: f64 = 40.0;
+
+/// Shows `stage` until the user quits; gives the number of messages of the validation layer.
+///
+/// # Errors
+/// The window or the device cannot be opened, or the device is lost twice.
+pub(crate) fn run(
+    event_loop: EventLoop<()>,
+    line: &CommandLine,
+    stage: &Stage,
+    steps: Steps,
+) -> Result<u32> {
+    event_loop.set_control_flow(ControlFlow::Wait);
+    let mut app = App::new(line, stage, steps);
+    event_loop
+        .run_app(&mut app)
+        .context("the display is gone")?;
+    tracing::info!(
+        "{} frames, last camera {}",
+        app.frames,
+        CameraText::of(&app.camera)
+    );
+    let messages = app.canvas.as_ref().map(Canvas::validation_messages);
+    // The validation layer reports leaks when the device is gone.
+    app.canvas = None;
+    match app.failure {
+        Some(failure) => Err(failure),
+        None => Ok(messages.map_or(0, |messages| messages.count())),
+    }
+}
+
+struct App<'a> {
+    line: &'a CommandLine,
+    stage: &'a Stage,
+    steps: Steps,
+    canvas: Option<Canvas>,
+    window: Option<Arc<Window>>,
+    camera: Camera,
+    start: Camera,
+    flight: Flight,
+    input: Input,
+    /// When the camera was last moved, while it moves.
+    moved: Option<Instant>,
+    frames: u32,
+    /// The device was lost once; the second time is the end.
+    lost: bool,
+    failure: Option<anyhow::Error>,
+}
+
+impl<'a> App<'a> {
+    fn new(line: &'a CommandLine, stage: &'a Stage, steps: Steps) -> Self {
+        let camera = stage.camera(&line.camera);
+        Self {
+            line,
+            stage,
+            steps,
+            canvas: None,
+            window: None,
+            camera,
+            start: camera,
+            flight: Flight::new(stage.flight_speed()),
+            input: Input::default(),
+            moved: None,
+            frames: 0,
+            lost: false,
+            failure: None,
+        }
+    }
+
+    fn open(&mut self, event_loop: &ActiveEventLoop) -> Result<()> {
+        let size: Size = match self.line.camera.size {
+            Some(size) => PhysicalSize::new(size.width, size.height).into(),
+            None => {
+                let size = values::Size::DEFAULT;
+                LogicalSize::new(size.width, size.height).into()
+            }
+        };
+        let attributes = Window::default_attributes()
+            .with_title(self.title())
+            .with_inner_size(size);
+        let window = event_loop
+            .create_window(attributes)
+            .context("no window can be opened")?;
+        let window = Arc::new(window);
+        self.steps.done("window");
+        self.canvas = Some(Canvas::new(
+            &window,
+            self.line,
+            self.stage,
+            &mut self.steps,
+        )?);
+        window.request_redraw();
+        self.window = Some(window);
+        Ok(())
+    }
+
+    fn title(&self) -> String {
+        match &*self.stage.scene.title {
+            "" => "msh-view".into(),
+            title => format!("{title} - msh-view"),
+        }
+    }
+
+    /// Keeps the first failure for the end of the program.
+    fn finish(&mut self, event_loop: &ActiveEventLoop, result: Result<()>) {
+        if let Err(error) = result {
+            self.failure.get_or_insert(error);
+            event_loop.exit();
+        }
+    }
+
+    fn redraw(&self) {
+        if let Some(window) = &self.window {
+            window.request_redraw();
+        }
+    }
+
+    /// Moves the camera by the time since the last frame. True while it goes on.
+    fn fly(&mut self) -> bool {
+        flight::look(&mut self.camera, self.input.take_motion());
+        let now = Instant::now();
+        let seconds = self.moved.map_or(0.0, |then| (now - then).as_secs_f32());
+        let wish = self.input.wish();
+        self.flight
+            .step(&mut self.camera, wish, seconds.min(LONGEST_STEP));
+        let moving = wish.moves() || self.flight.is_moving();
+        self.moved = moving.then_some(now);
+        moving
+    }
+
+    fn draw(&mut self, event_loop: &ActiveEventLoop) -> Result<()> {
+        let moving = self.fly();
+        let Some(canvas) = &mut self.canvas else {
+            return Ok(());
+        };
+        match canvas.draw(self.stage, &self.camera) {
+            Ok(DrawOutcome::Presented) => self.count_frame(event_loop, moving),
+            Ok(DrawOutcome::Retry) => self.redraw(),
+            Ok(DrawOutcome::Hidden) => self.moved = None,
+            Err(RendererError::DeviceLost) if !self.lost => self.reopen()?,
+            Err(error) => return Err(error).context("the picture cannot be drawn"),
+        }
+        Ok(())
+    }
+
+    fn count_frame(&mut self, event_loop: &ActiveEventLoop, moving: bool) {
+        self.frames += 1;
+        tracing::debug!("frame {} done", self.frames);
+        if self.frames == 1 {
+            self.steps.finish("first frame");
+        }
+        let last = self.line.picture.frames.map(u32::from);
+        if last.is_some_and(|last| self.frames >= last) {
+            event_loop.exit();
+        } else if moving || last.is_some() || self.frames == 1 {
+            // The second frame is for Wayland, which may have shown the first in another size.
+            self.redraw();
+        }
+    }
+
+    /// Makes everything on the device anew after it was lost (sleep, driver update).
+    fn reopen(&mut self) -> Result<()> {
+        tracing::warn!("the graphics device was lost; starting it again");
+        self.lost = true;
+        self.canvas = None;
+        if let Some(window) = &self.window {
+            self.canvas = Some(Canvas::new(window, self.line, self.stage, &mut self.steps)?);
+            window.request_redraw();
+        }
+        Ok(())
+    }
+
+    fn key(&mut self, event_loop: &ActiveEventLoop, event: &KeyEvent) -> Result<()> {
+        let PhysicalKey::Code(code) = event.physical_key else {
+            return Ok(());
+        };
+        let action = self.input.key(code, event.state == ElementState::Pressed);
+        if self.input.wish().moves() {
+            self.redraw();
+        }
+        match action {
+            Some(Action::Quit) => event_loop.exit(),
+            Some(Action::Keys) => eprint!("{}", key_list()),
+            Some(Action::PrintCamera) => return self.print_camera(),
+            Some(Action::Screenshot) => return self.screenshot(),
+            Some(Action::Home) => {
+                self.camera = self.start;
+                self.flight.stop();
+                self.redraw();
+            }
+            // Held keys are asked for when a frame is drawn; the others are no keys.
+            Some(Action::Fly(_) | Action::Look | Action::ChangeSpeed) | None => {}
+        }
+        Ok(())
+    }
+
+    /// Prints the camera, and takes over what the text says: a picture made with it is then the
+    /// same to the last bit.
+    fn print_camera(&mut self) -> Result<()> {
+        let text = CameraText::of(&self.camera);
+        self.camera = text.camera(self.camera.fov);
+        self.redraw();
+        Ok(output::print(&format!("--camera {text}\n"))?)
+    }
+
+    fn screenshot(&self) -> Result<()> {
+        let Some(canvas) = &self.canvas else {
+            return Ok(());
+        };
+        let image = canvas
+            .picture(self.stage, &self.camera)
+            .context("no picture can be drawn")?;
+        // A full disk is no reason to end the flight.
+        match picture::write_numbered(image.width, image.height, &image.rgba) {
+            Ok(path) => eprintln!("wrote {}", path.display()),
+            Err(error) => output::report(&error),
+        }
+        Ok(())
+    }
+
+    fn set_looking(&mut self, looking: bool) {
+        self.input.set_looking(looking);
+        let Some(window) = &self.window else { return };
+        let grabbed = if looking {
+            // X11 cannot lock the pointer, some others cannot confine it; looking works anyway.
+            window
+                .set_cursor_grab(CursorGrabMode::Locked)
+                .or_else(|_| window.set_cursor_grab(CursorGrabMode::Confined))
+        } else {
+            window.set_cursor_grab(CursorGrabMode::None)
+        };
+        if let Err(error) = grabbed {
+            tracing::debug!("the pointer is not held: {error}");
+        }
+        window.set_cursor_visible(!looking);
+    }
+
+    fn wheel(&mut self, delta: MouseScrollDelta) {
+        let notches = match delta {
+            MouseScrollDelta::LineDelta(_, lines) => lines,
+            MouseScrollDelta::PixelDelta(pixels) => (pixels.y / PIXELS_PER_NOTCH) as f32,
+        };
+        self.flight.change_speed(notches);
+        if let Some(window) = &self.window {
+            window.set_title(&format!(
+                "{} - speed {:.3}",
+                self.title(),
+                self.flight.speed()
+            ));
+        }
+    }
+
+    fn resize(&mut self, size: PhysicalSize<u32>) {
+        if let Some(canvas) = &mut self.canvas {
+            canvas.resize(size);
+        }
+        self.redraw();
+    }
+}
+
+impl ApplicationHandler for App<'_> {
+    fn resumed(&mut self, event_loop: &ActiveEventLoop) {
+        if self.window.is_none() {
+            let result = self.open(event_loop);
+            self.finish(event_loop, result);
+        }
+    }
+
+    fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
+        let result = match event {
+            WindowEvent::CloseRequested => {
+                event_loop.exit();
+                Ok(())
+            }
+            WindowEvent::RedrawRequested => self.draw(event_loop),
+            // A key that was held when the window got the keyboard was not pressed for it.
+            WindowEvent::KeyboardInput {
+                event,
+                is_synthetic,
+                ..
+            } if !(is_synthetic && event.state == ElementState::Pressed) => {
+                self.key(event_loop, &event)
+            }
+            other => {
+                self.other_event(&other);
+                Ok(())
+            }
+        };
+        self.finish(event_loop, result);
+    }
+
+    fn device_event(&mut self, _: &ActiveEventLoop, _: DeviceId, event: DeviceEvent) {
+        if let DeviceEvent::MouseMotion { delta: (x, y) } = event
+            && self.input.is_looking()
+        {
+            self.input.mouse_moved(Vec2::new(x as f32, y as f32));
+            self.redraw();
+        }
+    }
+}
+
+impl App<'_> {
+    /// Events that cannot fail.
+    fn other_event(&mut self, event: &WindowEvent) {
+        match event {
+            WindowEvent::Resized(size) => self.resize(*size),
+            WindowEvent::Focused(false) => {
+                self.set_looking(false);
+                self.input.release_all();
+            }
+            WindowEvent::MouseInput {
+                state,
+                button: MouseButton::Right,
+                ..
+            } => {
+                self.set_looking(*state == ElementState::Pressed);
+            }
+            WindowEvent::MouseWheel { delta, .. } => self.wheel(*delta),
+            WindowEvent::Occluded(occluded) => {
+                if let Some(canvas) = &mut self.canvas {
+                    canvas.set_occluded(*occluded);
+                }
+                self.redraw();
+            }
+            WindowEvent::ScaleFactorChanged { .. } => self.redraw(),
+            _ => {}
+        }
+    }
+}

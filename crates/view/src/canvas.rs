@@ -1,0 +1,124 @@
+//! What draws into the window: the device and everything on it.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use msh_renderer::{
+    AdapterKind, DrawOutcome, Frame, Gpu, Image, OffscreenRenderer, PresentMode, RendererError,
+    SceneResources, ValidationMessages, WindowRenderer,
+};
+use msh_scene::camera::Camera;
+use winit::dpi::PhysicalSize;
+use winit::window::Window;
+
+use crate::args::{self, CommandLine};
+use crate::cli::gpu_options;
+use crate::stage::Stage;
+use crate::timing::Steps;
+use crate::values::Size;
+
+/// A device with the scene on it, and the window it draws to.
+pub(crate) struct Canvas {
+    renderer: WindowRenderer,
+    resources: SceneResources,
+    gpu: Gpu,
+    size: PhysicalSize<u32>,
+}
+
+impl Canvas {
+    /// Opens the device and uploads the scene.
+    ///
+    /// # Errors
+    /// There is no Vulkan, no usable device, or not enough memory.
+    pub(crate) fn new(
+        window: &Arc<Window>,
+        line: &CommandLine,
+        stage: &Stage,
+        steps: &mut Steps,
+    ) -> Result<Self> {
+        let handle = Arc::clone(window);
+        let (gpu, surface) = Gpu::for_window(&gpu_options(&line.device), handle)?;
+        if gpu.adapter().kind == AdapterKind::Cpu {
+            tracing::warn!(
+                "drawing in software ({}): expect few frames",
+                gpu.adapter().name
+            );
+        }
+        steps.done("device");
+        let scene = &stage.scene;
+        let terrain = scene.terrain.as_ref();
+        let resources = SceneResources::upload(&gpu, &scene.library, terrain, &stage.list)?;
+        steps.done("upload");
+        let size = window.inner_size();
+        let mode = match line.device.present_mode {
+            args::PresentMode::Fifo => PresentMode::Fifo,
+            args::PresentMode::Mailbox => PresentMode::Mailbox,
+            args::PresentMode::Immediate => PresentMode::Immediate,
+        };
+        let renderer = WindowRenderer::new(&gpu, surface, size.into(), mode)?;
+        steps.done("pipelines");
+        Ok(Self {
+            renderer,
+            resources,
+            gpu,
+            size,
+        })
+    }
+
+    /// Draws a frame into the window.
+    ///
+    /// # Errors
+    /// The device is lost or out of memory.
+    pub(crate) fn draw(
+        &mut self,
+        stage: &Stage,
+        camera: &Camera,
+    ) -> Result<DrawOutcome, RendererError> {
+        let draws = stage.draws(camera, self.picture_size());
+        let frame = Frame {
+            camera,
+            draws: &draws,
+            lighting: &stage.scene.lighting,
+        };
+        self.renderer.draw(&self.resources, &frame)
+    }
+
+    /// Draws what the window shows into a picture of the same size.
+    ///
+    /// # Errors
+    /// As [`draw`](Self::draw).
+    pub(crate) fn picture(&self, stage: &Stage, camera: &Camera) -> Result<Image, RendererError> {
+        let size = self.picture_size();
+        let draws = stage.draws(camera, size);
+        let frame = Frame {
+            camera,
+            draws: &draws,
+            lighting: &stage.scene.lighting,
+        };
+        OffscreenRenderer::new(&self.gpu, size.width, size.height)?.render(&self.resources, &frame)
+    }
+
+    /// The window has a new size; a side may be 0.
+    pub(crate) fn resize(&mut self, size: PhysicalSize<u32>) {
+        self.size = size;
+        self.renderer.resize(size.width, size.height);
+    }
+
+    /// The window is covered, or visible again.
+    pub(crate) fn set_occluded(&mut self, occluded: bool) {
+        self.renderer.set_occluded(occluded);
+    }
+
+    /// The counter of messages of the validation layer; it outlives the canvas.
+    pub(crate) fn validation_messages(&self) -> ValidationMessages {
+        self.gpu.validation_messages()
+    }
+
+    /// A minimised window still has an aspect ratio.
+    fn picture_size(&self) -> Size {
+        Size {
+            width: self.size.width.max(1),
+            height: self.size.height.max(1),
+        }
+    }
+}

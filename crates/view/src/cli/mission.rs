@@ -1,0 +1,163 @@
+//! `inspect` of a mission: its objects, their components, and what is wrong.
+
+use std::fmt::Write as _;
+
+use anyhow::{Context, Result};
+use msh_format::nres::EntryType;
+use msh_scene::problems::Problem;
+use msh_scene::scene::{Component, Object, Scene};
+use serde::Serialize;
+
+use crate::output;
+use crate::target::MissionTarget;
+
+/// Prints the objects of a mission.
+///
+/// # Errors
+/// The mission cannot be opened.
+pub(crate) fn inspect(target: &MissionTarget, static_frame: Option<u16>, json: bool) -> Result<()> {
+    let scene = target
+        .open(static_frame)
+        .context("cannot open the mission")?;
+    let report = Report::new(&scene);
+    if json {
+        output::print_json(&report)
+    } else {
+        Ok(output::print(&report.text(&scene.title))?)
+    }
+}
+
+/// The result, in the form of its JSON.
+#[derive(Serialize)]
+struct Report<'a> {
+    kind: &'static str,
+    land: Option<&'a str>,
+    objects: Vec<ObjectReport<'a>>,
+    problems: Vec<ProblemReport<'a>>,
+}
+
+#[derive(Serialize)]
+struct ObjectReport<'a> {
+    index: usize,
+    resource: &'a str,
+    name: &'a str,
+    position: [f32; 3],
+    orientation: [f32; 3],
+    scale: [f32; 3],
+    class: Option<String>,
+    components: Vec<ComponentReport<'a>>,
+}
+
+#[derive(Serialize)]
+struct ComponentReport<'a> {
+    index: usize,
+    prototype: &'a str,
+    model: Option<&'a str>,
+    wear: Option<&'a str>,
+    control: Option<&'a str>,
+    world: [f32; 16],
+    drawn: bool,
+}
+
+#[derive(Serialize)]
+struct ProblemReport<'a> {
+    severity: String,
+    #[serde(rename = "where")]
+    place: &'a str,
+    message: &'a str,
+}
+
+impl<'a> Report<'a> {
+    fn new(scene: &'a Scene) -> Self {
+        Self {
+            kind: "mission",
+            land: scene.land.as_deref(),
+            objects: scene
+                .objects
+                .iter()
+                .enumerate()
+                .map(ObjectReport::new)
+                .collect(),
+            problems: scene
+                .problems
+                .list()
+                .iter()
+                .map(ProblemReport::new)
+                .collect(),
+        }
+    }
+
+    fn text(&self, title: &str) -> String {
+        let mut text = format!("mission {title}\nland {}\n", self.land.unwrap_or("none"));
+        for object in &self.objects {
+            let [x, y, z] = object.position;
+            let class = object.class.as_deref().unwrap_or("unresolved");
+            // Writing to a String cannot fail.
+            writeln!(
+                text,
+                "{:>4}  {class}  {}  {:?} at {x:.2} {y:.2} {z:.2}",
+                object.index, object.resource, object.name
+            )
+            .unwrap_or_default();
+            for component in &object.components {
+                let hidden = if component.drawn { "" } else { "  (not drawn)" };
+                writeln!(
+                    text,
+                    "        {:>3}  {}  {}{hidden}",
+                    component.index,
+                    component.prototype,
+                    component.model.unwrap_or("no model"),
+                )
+                .unwrap_or_default();
+            }
+        }
+        for problem in &self.problems {
+            writeln!(
+                text,
+                "{}: {}: {}",
+                problem.severity, problem.place, problem.message
+            )
+            .unwrap_or_default();
+        }
+        text
+    }
+}
+
+impl<'a> ObjectReport<'a> {
+    fn new((index, object): (usize, &'a Object)) -> Self {
+        let component = |(index, component): (usize, &'a Component)| ComponentReport {
+            index,
+            prototype: &component.prototype,
+            model: component.model_name.as_deref(),
+            wear: component.wear_name.as_deref(),
+            control: component.control_name.as_deref(),
+            world: object.component_matrix(component).to_cols_array(),
+            drawn: component.drawn,
+        };
+        Self {
+            index,
+            resource: &object.resource,
+            name: &object.name,
+            position: object.stored.position.to_array(),
+            orientation: object.stored.turns.to_array(),
+            scale: object.stored.scale.to_array(),
+            class: object.class().and_then(EntryType::as_tag),
+            components: object
+                .components
+                .iter()
+                .enumerate()
+                .map(component)
+                .collect(),
+        }
+    }
+}
+
+impl<'a> ProblemReport<'a> {
+    fn new(problem: &'a Problem) -> Self {
+        Self {
+            severity: problem.severity.to_string(),
+            place: &problem.place,
+            message: &problem.message,
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Without a verb: the window, or a picture.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use msh_renderer::{Frame, Gpu, GpuOptions, OffscreenRenderer, SceneResources};
+
+use crate::args::{CommandLine, DeviceArgs};
+use crate::output;
+use crate::picture::write_png;
+use crate::stage::Stage;
+use crate::target::Target;
+use crate::timing::Steps;
+use crate::values::Size;
+use crate::{app, display};
+
+/// Opens the window, or writes the picture.
+///
+/// # Errors
+/// The data or the device does not allow it.
+pub(crate) fn run(line: &CommandLine) -> Result<()> {
+    if line.device.list_devices {
+        return list_devices();
+    }
+    let target = Target::new(line.path.as_deref(), line.scene.root.root.as_deref())?;
+    if let Some(file) = &line.picture.screenshot {
+        return screenshot(line, &target, file);
+    }
+    // Before anything is loaded: without a display the rest is in vain.
+    let event_loop = display::open()?;
+    let mut steps = Steps::start();
+    let stage = Stage::open(&target, &line.scene)?;
+    steps.done("scene");
+    let messages = app::run(event_loop, line, &stage, steps)?;
+    check_validation(messages)
+}
+
+fn list_devices() -> Result<()> {
+    let adapters = Gpu::adapters()?;
+    let list: String = adapters
+        .iter()
+        .map(|adapter| format!("{adapter}\n"))
+        .collect();
+    Ok(output::print(&list)?)
+}
+
+/// What the command line asks of the device.
+pub(crate) fn gpu_options(args: &DeviceArgs) -> GpuOptions {
+    GpuOptions {
+        validation: args.validation,
+        device: args.device.clone(),
+        ..GpuOptions::default()
+    }
+}
+
+fn screenshot(line: &CommandLine, target: &Target, file: &Path) -> Result<()> {
+    let mut steps = Steps::start();
+    let stage = Stage::open(target, &line.scene)?;
+    steps.done("scene");
+    let gpu = Gpu::new(&gpu_options(&line.device))?;
+    steps.done("device");
+    let messages = gpu.validation_messages();
+    draw(line, &stage, &gpu, file, &mut steps)?;
+    // The validation layer reports leaks when the device is gone.
+    drop(gpu);
+    check_validation(messages.count())
+}
+
+fn draw(
+    line: &CommandLine,
+    stage: &Stage,
+    gpu: &Gpu,
+    file: &Path,
+    steps: &mut Steps,
+) -> Result<()> {
+    let scene = &stage.scene;
+    let resources =
+        SceneResources::upload(gpu, &scene.library, scene.terrain.as_ref(), &stage.list)?;
+    steps.done("upload");
+    let size = line.camera.size.unwrap_or(Size::DEFAULT);
+    let camera = stage.camera(&line.camera);
+    let draws = stage.draws(&camera, size);
+    let frame = Frame {
+        camera: &camera,
+        draws: &draws,
+        lighting: &scene.lighting,
+    };
+    let mut renderer = OffscreenRenderer::new(gpu, size.width, size.height)?;
+    steps.done("pipelines");
+    let mut image = renderer.render(&resources, &frame)?;
+    steps.done("frame");
+    steps.finish("first frame");
+    let frames = line.picture.frames.map_or(1, u32::from);
+    for _ in 1..frames {
+        image = renderer.render(&resources, &frame)?;
+    }
+    if frames > 1 {
+        steps.done(&format!("{} more frames", frames - 1));
+    }
+    write_png(file, image.width, image.height, &image.rgba).context("no picture")?;
+    steps.done("picture file");
+    Ok(())
+}
+
+fn check_validation(messages: u32) -> Result<()> {
+    match messages {
+        0 => Ok(()),
+        1 => bail!("the validation layer has one message"),
+        n => bail!("the validation layer has {n} messages"),
+    }
+}

@@ -1,0 +1,102 @@
+//! A scene and its draw list, opened as the command line says.
+
+use anyhow::{Context, Result};
+use msh_format::msh::{Lod, State};
+use msh_scene::camera::Camera;
+use msh_scene::draw_list::{Detail, DrawList, FrameDraws};
+use msh_scene::model_scene::{self, ModelSource};
+use msh_scene::problems::Severity;
+use msh_scene::root::GameRoot;
+use msh_scene::scene::Scene;
+
+use crate::args::{CameraArgs, SceneArgs};
+use crate::output::Usage;
+use crate::source::{Location, Source, find};
+use crate::target::Target;
+use crate::values::Size;
+
+/// What is shown.
+#[derive(Debug)]
+pub(crate) struct Stage {
+    /// Objects, ground, light.
+    pub(crate) scene: Scene,
+    /// What is drawn of it.
+    pub(crate) list: DrawList,
+}
+
+impl Stage {
+    /// Opens `target`. Says on standard error what is wrong with it.
+    ///
+    /// # Errors
+    /// It cannot be opened at all.
+    pub(crate) fn open(target: &Target, args: &SceneArgs) -> Result<Self> {
+        let scene = match target {
+            Target::Mission(_) if args.wear.is_some() => {
+                return Err(Usage("--wear is for a single model, and PATH is a mission").into());
+            }
+            Target::Mission(mission) => mission
+                .open(args.root.static_animation_frame)
+                .context("cannot open the mission")?,
+            Target::File(location) => open_model(location, args)?,
+        };
+        for problem in scene.problems.list() {
+            match problem.severity {
+                Severity::Error => tracing::error!("{}: {}", problem.place, problem.message),
+                Severity::Warning => tracing::warn!("{}: {}", problem.place, problem.message),
+            }
+        }
+        for step in &scene.steps {
+            tracing::info!("{}: {:.1} ms", step.name, step.time.as_secs_f64() * 1000.0);
+        }
+        let detail = Detail {
+            state: State::new(args.state).unwrap_or_default(),
+            lod: args.lod.and_then(Lod::new).unwrap_or_default(),
+        };
+        let list = DrawList::of_scene(&scene, detail);
+        Ok(Self { scene, list })
+    }
+
+    /// The camera that the command line asks for, or the scene's own.
+    pub(crate) fn camera(&self, args: &CameraArgs) -> Camera {
+        let start = self.scene.start_camera;
+        let fov = args.fov.map_or(start.fov, |fov| fov.radians);
+        match args.camera {
+            Some(text) => text.camera(fov),
+            None => Camera { fov, ..start },
+        }
+    }
+
+    /// A speed of flight that suits the size of the scene, world units per second.
+    pub(crate) fn flight_speed(&self) -> f32 {
+        match self.scene.terrain {
+            Some(_) => 40.0,
+            // The start camera frames the model: fly past it in a few seconds.
+            None => self.scene.start_camera.position.length() * 0.4,
+        }
+    }
+
+    /// What a frame of this size draws.
+    pub(crate) fn draws(&self, camera: &Camera, size: Size) -> FrameDraws {
+        self.list.frame(camera, size.aspect())
+    }
+}
+
+fn open_model(location: &Location, args: &SceneArgs) -> Result<Scene> {
+    let source = Source::read(location)?;
+    let wear = match &args.wear {
+        Some(wear) => Some(Source::open(wear)?),
+        None => Source::sibling(location, "wea")?,
+    };
+    // A model without a game root is shown all the same, in plain colours.
+    let root = match &args.root.root {
+        Some(root) => Some(GameRoot::open(&find(root)?)?),
+        None => GameRoot::above(&location.file).ok().map(|(root, _)| root),
+    };
+    let model = ModelSource {
+        name: source.name,
+        model: source.bytes,
+        wear: wear.map(|wear| (wear.name, wear.bytes)),
+    };
+    let frame = args.root.static_animation_frame;
+    model_scene::open(&model, root.as_ref(), frame).context("cannot open the model")
+}

@@ -1,0 +1,155 @@
+//! The command line as a user meets it: exit status, messages, and what goes where.
+
+#![allow(clippy::expect_used, reason = "a test that cannot go on fails")]
+
+mod common;
+
+use std::fs;
+use std::io::Read;
+use std::process::Stdio;
+
+use common::outcome;
+
+#[test]
+fn help_is_the_text_in_the_repository() {
+    let help = String::from_utf8(common::run(&["--help"]).stdout).expect("UTF-8");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/help.txt");
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        fs::write(file, &help).expect("the file can be written");
+    }
+    let stored = fs::read_to_string(file).expect("the file is there");
+    assert!(
+        help == stored,
+        "--help is not tests/help.txt (UPDATE_SNAPSHOTS=1 renews it):\n{help}"
+    );
+}
+
+#[test]
+fn version_goes_to_standard_output() {
+    let output = common::run(&["--version"]);
+    assert!(output.status.success());
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("msh-view "));
+}
+
+#[test]
+fn wrong_usage_ends_with_status_2_and_nothing_on_standard_output() {
+    let cases: &[&[&str]] = &[
+        &["inspect"],
+        &["pose"],
+        &["draws", "--json"],
+        &["a", "b"],
+        &["--no-such-option"],
+        &["--state", "3"],
+        &["--lod", "5"],
+        &["--static-animation-frame", "65536"],
+        &["--static-animation-frame", "-1"],
+        &["--size", "640"],
+        &["--size", "0x480"],
+        &["--fov", "180"],
+        &["--camera", "1,2,3,4"],
+        &["--camera", "1,2,3,4,inf"],
+        &["--camera", "--fov"],
+        &["--frames", "0"],
+        &["--present-mode", "soon"],
+        &["-v", "-q"],
+        &["--root", "x", "inspect", "y"],
+        &["--wear", "x.wea"],
+        &["pose", "m.msh", "--frame", "1", "--fallback"],
+        &["pose", "m.msh", "--times", "0,x"],
+        &["inspect", "m.msh", "--camera", "1,2,3,4,5"],
+    ];
+    for arguments in cases {
+        let output = common::run(arguments);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+        assert!(stderr.starts_with("error: "), "{arguments:?}: {stderr}");
+    }
+}
+
+#[test]
+fn a_path_that_does_not_exist_is_named_in_one_line() {
+    for verb in [
+        &["inspect", "no/such.msh"][..],
+        &["no/such.msh"],
+        &["draws", "no/such.msh"],
+    ] {
+        let (code, stderr) = outcome(verb);
+        assert_eq!(code, Some(1), "{verb:?}: {stderr}");
+        assert!(
+            stderr.contains("no/such.msh") && stderr.lines().count() == 1,
+            "{stderr}"
+        );
+    }
+}
+
+#[test]
+fn a_file_named_like_a_verb_can_be_opened() {
+    for arguments in [
+        &["./inspect"][..],
+        &["--", "inspect"],
+        &["inspect", "inspect"],
+    ] {
+        let (code, stderr) = outcome(arguments);
+        assert_eq!(code, Some(1), "{stderr}");
+        assert!(stderr.contains("no such file"), "{arguments:?}: {stderr}");
+    }
+}
+
+#[test]
+fn how_much_is_said_can_be_chosen_before_and_after_the_verb() {
+    for arguments in [
+        &["-v", "inspect", "x"][..],
+        &["inspect", "-q", "x"],
+        &["inspect", "x", "-vv"],
+    ] {
+        assert_eq!(outcome(arguments).0, Some(1), "{arguments:?}");
+    }
+}
+
+#[test]
+fn an_error_is_one_line_per_cause_outermost_first() {
+    let folder = common::output("broken");
+    fs::create_dir_all(&folder).expect("a folder");
+    let model = folder.join("model.msh");
+    fs::write(&model, b"NRes").expect("a file");
+    let (code, stderr) = outcome(&["pose", model.to_str().expect("UTF-8")]);
+    assert_eq!(code, Some(1));
+    let lines: Vec<&str> = stderr.lines().collect();
+    assert!(
+        lines[0].starts_with("error: ") && lines[0].contains("model.msh"),
+        "{stderr}"
+    );
+    assert!(
+        lines[1..].iter().all(|l| l.starts_with("  caused by: ")),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn without_a_display_the_message_names_screenshot() {
+    let (code, stderr) = outcome(&[]);
+    assert_eq!(code, Some(1));
+    assert!(
+        stderr.contains("no display") && stderr.contains("--screenshot"),
+        "{stderr}"
+    );
+    assert!(!stderr.contains("panicked"), "{stderr}");
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let mut command = common::program(&["-q", "inspect", common::MISSION, "--json"]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    drop(child.stdout.take());
+    let mut stderr = String::new();
+    child
+        .stderr
+        .take()
+        .expect("it is piped")
+        .read_to_string(&mut stderr)
+        .expect("UTF-8");
+    assert!(child.wait().expect("it ends").success());
+    assert_eq!(stderr, "");
+}

@@ -1,0 +1,342 @@
+//! The program in a real window, with real keys, on an X server of its own.
+//!
+//! Needs Xvfb, xdotool and xwd. Without them the tests say so and pass, unless
+//! `MSH_VIEW_REQUIRE_GPU=1` demands that everything is there.
+
+#![allow(clippy::expect_used, reason = "a test that cannot go on fails")]
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// An X server that ends with the test.
+struct Display {
+    server: Child,
+    name: String,
+}
+
+impl Display {
+    /// `None`: a tool is missing and may be.
+    fn start() -> Option<Self> {
+        if !["Xvfb", "xdotool", "xwd"]
+            .iter()
+            .all(|tool| common::has_tool(tool))
+        {
+            common::skip("Xvfb, xdotool and xwd are needed (packages xvfb xdotool x11-apps)");
+            return None;
+        }
+        if !common::has_vulkan() {
+            return None;
+        }
+        let mut server = Command::new("Xvfb")
+            .args([
+                "-displayfd",
+                "1",
+                "-screen",
+                "0",
+                "1600x1000x24",
+                "-nolisten",
+                "tcp",
+            ])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Xvfb starts");
+        let mut number = String::new();
+        let stdout = server.stdout.take().expect("it is piped");
+        BufReader::new(stdout)
+            .read_line(&mut number)
+            .expect("Xvfb writes its display");
+        Some(Self {
+            server,
+            name: format!(":{}", number.trim()),
+        })
+    }
+
+    /// Runs a tool of this display and gives what it prints.
+    fn tool(&self, line: &str) -> Vec<u8> {
+        let mut words = line.split(' ');
+        let output = Command::new(words.next().expect("a tool"))
+            .args(words)
+            .env("DISPLAY", &self.name)
+            .output()
+            .expect("the tool starts");
+        assert!(
+            output.status.success(),
+            "{line}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        output.stdout
+    }
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        self.server.kill().ok();
+        self.server.wait().ok();
+    }
+}
+
+/// Everything that a pipe has delivered so far.
+#[derive(Clone, Default)]
+struct Said(Arc<Mutex<String>>);
+
+impl Said {
+    fn listen(mut pipe: impl Read + Send + 'static) -> Self {
+        let said = Self::default();
+        let into = said.clone();
+        thread::spawn(move || {
+            let mut part = [0; 4096];
+            while let Ok(length @ 1..) = pipe.read(&mut part) {
+                let text = String::from_utf8_lossy(&part[..length]);
+                into.0.lock().expect("no panic while held").push_str(&text);
+            }
+        });
+        said
+    }
+
+    fn text(&self) -> String {
+        self.0.lock().expect("no panic while held").clone()
+    }
+
+    /// Waits until `wanted` finds something in the text.
+    fn wait<T>(&self, what: &str, mut wanted: impl FnMut(&str) -> Option<T>) -> T {
+        let start = Instant::now();
+        loop {
+            let text = self.text();
+            if let Some(found) = wanted(&text) {
+                return found;
+            }
+            assert!(start.elapsed() < PATIENCE, "no {what} in:\n{text}");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+/// The running program and its window.
+struct Viewer<'a> {
+    display: &'a Display,
+    program: Child,
+    stdout: Said,
+    stderr: Said,
+    window: String,
+}
+
+impl<'a> Viewer<'a> {
+    fn start(display: &'a Display, arguments: &[&str]) -> Self {
+        let mut program = Command::new(common::PROGRAM)
+            .args([common::MISSION, "-vv", "--validation"])
+            .args(arguments)
+            .env("DISPLAY", &display.name)
+            .env_remove("WAYLAND_DISPLAY")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let stdout = Said::listen(program.stdout.take().expect("it is piped"));
+        let stderr = Said::listen(program.stderr.take().expect("it is piped"));
+        stderr.wait("first frame", |text| text.find("first frame"));
+        let search = display.tool("xdotool search --onlyvisible --name msh-view");
+        let ids = String::from_utf8(search).expect("UTF-8");
+        let window = ids.lines().next().expect("a window").to_owned();
+        let viewer = Self {
+            display,
+            program,
+            stdout,
+            stderr,
+            window,
+        };
+        viewer.focus();
+        viewer
+    }
+
+    /// Without a window manager nobody else gives the window the keyboard.
+    fn focus(&self) {
+        self.display
+            .tool(&format!("xdotool windowfocus --sync {}", self.window));
+    }
+
+    fn xdotool(&self, arguments: &str) {
+        self.display.tool(&format!("xdotool {arguments}"));
+    }
+
+    fn resize(&self, width: u32, height: u32) {
+        self.xdotool(&format!("windowsize {} {width} {height}", self.window));
+        self.frames(3);
+    }
+
+    /// Waits for this many more frames.
+    fn frames(&self, count: u32) {
+        let drawn = |text: &str| {
+            let line = text.lines().rev().find_map(|l| l.split("frame ").nth(1))?;
+            line.split(' ').next()?.parse::<u32>().ok()
+        };
+        let goal = drawn(&self.stderr.text()).unwrap_or(0) + count;
+        self.stderr
+            .wait("further frame", |text| drawn(text).filter(|n| *n >= goal));
+    }
+
+    /// The camera that the program prints on a key press: position, yaw, pitch.
+    fn camera(&self) -> Vec<f32> {
+        let lines = |text: &str| text.matches('\n').count();
+        let before = lines(&self.stdout.text());
+        self.xdotool("key c");
+        self.stdout.wait("camera", |text| {
+            let line = text.lines().nth(before).filter(|_| lines(text) > before)?;
+            let numbers = line.strip_prefix("--camera ")?.split(' ').next()?;
+            numbers.split(',').map(|n| n.parse().ok()).collect()
+        })
+    }
+
+    /// Quits; gives the exit status and what was said on standard error.
+    fn quit(&mut self) -> (ExitStatus, String) {
+        self.xdotool("key Escape");
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.program.try_wait().expect("it can be waited for") {
+                return (status, self.stderr.text());
+            }
+            assert!(start.elapsed() < PATIENCE, "the program does not end");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+impl Drop for Viewer<'_> {
+    fn drop(&mut self) {
+        self.program.kill().ok();
+        self.program.wait().ok();
+    }
+}
+
+fn distance(a: &[f32], b: &[f32]) -> f32 {
+    a.iter()
+        .zip(b)
+        .take(3)
+        .map(|(a, b)| (a - b).powi(2))
+        .sum::<f32>()
+        .sqrt()
+}
+
+#[test]
+fn flying_resizing_and_hiding_leave_no_validation_message() {
+    let Some(display) = Display::start() else {
+        return;
+    };
+    let mut viewer = Viewer::start(&display, &["--size", "320x180"]);
+    let start = viewer.camera();
+
+    viewer.xdotool("keydown w");
+    for (width, height) in [(333, 177), (1, 1), (97, 401), (1, 300), (640, 360)] {
+        viewer.resize(width, height);
+    }
+    viewer.xdotool("keyup w");
+    let flown = viewer.camera();
+    assert!(
+        distance(&start, &flown) > 1.0,
+        "W moved from {start:?} to {flown:?}"
+    );
+
+    viewer.xdotool(&format!("windowunmap --sync {}", viewer.window));
+    viewer.xdotool(&format!("windowmap --sync {}", viewer.window));
+    viewer.focus();
+    viewer.resize(320, 180);
+    viewer.xdotool("keydown e");
+    viewer.frames(300);
+    viewer.xdotool("keyup e");
+    assert!(viewer.camera()[2] > flown[2] + 1.0, "E flies up");
+
+    let (status, said) = viewer.quit();
+    assert!(status.success(), "{status}\n{said}");
+    assert!(!said.contains("Vulkan:"), "{said}");
+}
+
+#[test]
+fn the_mouse_looks_around_and_home_returns() {
+    let Some(display) = Display::start() else {
+        return;
+    };
+    let mut viewer = Viewer::start(&display, &["--size", "320x180", "--camera", "0,0,50,10,0"]);
+    assert_eq!(viewer.camera(), [0.0, 0.0, 50.0, 10.0, 0.0]);
+
+    viewer.xdotool("mousemove 100 100 mousedown 3");
+    viewer.xdotool("mousemove_relative --sync 40 0");
+    let looked = viewer.camera();
+    viewer.xdotool("mouseup 3");
+    assert!(
+        looked[3] < 10.0 && looked[4] == 0.0,
+        "right turns the view right: {looked:?}"
+    );
+
+    viewer.xdotool("mousemove_relative --sync -- -40 0");
+    assert_eq!(viewer.camera(), looked, "without the button nothing turns");
+
+    viewer.xdotool("key Home");
+    assert_eq!(viewer.camera(), [0.0, 0.0, 50.0, 10.0, 0.0]);
+    let (status, said) = viewer.quit();
+    assert!(status.success(), "{status}\n{said}");
+}
+
+#[test]
+fn a_window_that_nothing_happens_in_draws_nothing() {
+    let Some(display) = Display::start() else {
+        return;
+    };
+    let mut viewer = Viewer::start(&display, &["--size", "320x180"]);
+    thread::sleep(Duration::from_millis(300));
+    let before = viewer.stderr.text();
+    thread::sleep(Duration::from_millis(700));
+    assert_eq!(
+        viewer.stderr.text(),
+        before,
+        "nothing is said, so no frame was drawn"
+    );
+    let (status, said) = viewer.quit();
+    assert!(status.success(), "{status}\n{said}");
+}
+
+#[test]
+fn the_window_shows_what_a_screenshot_shows() {
+    let Some(display) = Display::start() else {
+        return;
+    };
+    let mut viewer = Viewer::start(&display, &["--size", "640x360"]);
+    viewer.frames(0);
+    let dump = display.tool(&format!("xwd -silent -id {}", viewer.window));
+    assert!(viewer.quit().0.success());
+
+    let picture: PathBuf = common::output("window.png");
+    common::screenshot(&picture, &[common::MISSION, "--size", "640x360"]);
+    let (width, height, rgb) = common::read_png(&picture);
+    let shown = read_xwd(&dump, width, height);
+    let differing = shown.iter().zip(&rgb).filter(|(a, b)| a != b).count();
+    assert_eq!(differing, 0, "bytes that differ, of {}", rgb.len());
+}
+
+/// Red, green and blue of a 32-bit XWD dump, whose header is big-endian words.
+fn read_xwd(dump: &[u8], width: u32, height: u32) -> Vec<u8> {
+    let word = |index: usize| {
+        let at = index * 4;
+        u32::from_be_bytes(dump[at..at + 4].try_into().expect("four bytes"))
+    };
+    assert_eq!(
+        (word(4), word(5), word(11)),
+        (width, height, 32),
+        "size and bits per pixel"
+    );
+    let (header, stride, colors) = (word(0), word(12), word(19));
+    let pixels = &dump[(header + colors * 12) as usize..];
+    let rows = pixels.chunks_exact(stride as usize).take(height as usize);
+    rows.flat_map(|row| row.chunks_exact(4).take(width as usize))
+        .flat_map(|p| [p[2], p[1], p[0]])
+        .collect()
+}
