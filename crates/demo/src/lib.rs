@@ -7,6 +7,8 @@ pub mod layout;
 pub mod lightmaps;
 pub mod materials;
 pub mod math;
+pub mod mission;
+pub mod models;
 pub mod names;
 pub mod random;
 pub mod root;

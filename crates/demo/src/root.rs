@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 use msh_format::nres::{EntryType, NresBuilder};
 
-use crate::{lightmaps, materials, sky, terrain, textures};
+use crate::{lightmaps, materials, mission, models, sky, terrain, textures};
 
 /// Bytes of every file by its path below the root, in the order of the paths.
 pub type Files = BTreeMap<String, Vec<u8>>;
@@ -21,6 +21,8 @@ pub fn build() -> Result<Files> {
     files.insert("LightMap.lib".into(), lightmaps::library()?);
     terrain::write(&mut files)?;
     sky::write(&mut files)?;
+    models::write(&mut files)?;
+    mission::write(&mut files)?;
     Ok(files)
 }
 
