@@ -95,13 +95,13 @@ fn dawn() -> Mood {
 
 fn golden() -> Mood {
     Mood {
-        horizon: [rgb(0xF2DDBB), rgb(0xC9D3D6)],
+        horizon: [rgb(0xE2DFD2), rgb(0xAFCADF)],
         apex: rgb(0x4F7FB5),
         cover: 1.0,
         clouds: rgb(0xFFF0DC),
-        light: (rgb(0xFFE3B4), 1.65),
-        counter: rgb(0x3A465C),
-        scene: rgb(0x4F5567),
+        light: (rgb(0xFFE8C4), 1.85),
+        counter: rgb(0x4A5468),
+        scene: rgb(0x60667A),
         fog: 1.0,
     }
 }

@@ -7,9 +7,9 @@ use crate::layout::{BUNKER, LANDING, MAP_SIDE, PLANT, Pad};
 pub(super) const SQUARES: usize = 16;
 
 /// Strips each square is cut into, from west to east.
-const STRIPS_X: [usize; SQUARES] = [2, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 4, 3, 2];
+const STRIPS_X: [usize; SQUARES] = [3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 3];
 /// The same from south to north.
-const STRIPS_Y: [usize; SQUARES] = [3, 4, 5, 5, 5, 5, 5, 5, 5, 4, 4, 3, 3, 3, 3, 2];
+const STRIPS_Y: [usize; SQUARES] = [3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 3];
 
 /// How far a line may be shifted to meet the edge of a pad.
 const SNAP: f32 = 2.6;

@@ -64,8 +64,9 @@ fn mountains(x: f32, y: f32) -> f32 {
     let west = 0.75 * smooth(96.0, 8.0, x - wander) * smooth(120.0, 300.0, y);
     let south = 0.5 * smooth(70.0, 0.0, y - wander) * smooth(230.0, 400.0, x);
     let wall = 1.0 - (1.0 - north) * (1.0 - east) * (1.0 - west) * (1.0 - south);
-    let crest = Noise(922).ridged(u, v, 4, 4);
-    wall * (6.0 + 58.0 * crest * crest * (0.55 + 0.45 * wall))
+    let crest = smooth(0.25, 1.0, Noise(922).ridged(u, v, 4, 3));
+    let massif = 0.75 + 0.4 * Noise(923).fractal(u, v, 3, 2);
+    wall * (7.0 + 56.0 * crest * massif * (0.5 + 0.5 * wall))
 }
 
 /// Bumps of a few units.
@@ -76,8 +77,8 @@ fn details(x: f32, y: f32) -> f32 {
 
 /// Sinks the lake into the country: a beach, then a bowl.
 fn basin(x: f32, y: f32, country: f32) -> f32 {
-    let (dx, dy) = (x - LAKE_CENTER[0], (y - LAKE_CENTER[1]) * 1.15);
-    let wander = 13.0 * Noise(941).fractal(x / MAP_SIDE, y / MAP_SIDE, 7, 3);
+    let (dx, dy) = ((x - LAKE_CENTER[0]) * 0.82, (y - LAKE_CENTER[1]) * 1.1);
+    let wander = 17.0 * Noise(941).fractal(x / MAP_SIDE, y / MAP_SIDE, 7, 3);
     let d = length(dx, dy) + wander;
     let bed = WATER_LEVEL - 6.5 + 0.9 * Noise(942).fractal(x / MAP_SIDE, y / MAP_SIDE, 18, 2);
     let bowl = mix(bed, WATER_LEVEL + 2.2, smooth(14.0, 62.0, d));

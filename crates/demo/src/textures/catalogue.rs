@@ -98,31 +98,31 @@ const GROUND: [Recipe; 15] = [
     Recipe::plain("B_S0.0", Indexed, 6, ground::footing),
     Recipe::plain("L20.0", Rgb565, 7, ground::meadow),
     Recipe::plain("L21.0", Rgb565, 7, ground::dry_grass),
-    Recipe::plain("L32.0", Rgb565, 7, ground::rock),
+    Recipe::plain("L32.0", Rgb565, 7, stone::mountain),
     Recipe::plain("L10.0", Rgb565, 7, ground::sand),
     Recipe::plain("L05.0", Rgb565, 7, ground::dirt),
     Recipe::plain("L07.0", Rgb565, 7, ground::gravel),
     Recipe::plain("WATER_BOT.0", Rgb565, 7, ground::bed),
-    Recipe::plain("L20M.0", Rgb565, 6, || {
-        ground::flattened(&ground::meadow(), 0.8)
+    Recipe::plain("L20M.0", Rgb565, 7, || {
+        ground::flattened(&ground::meadow(), 1.1)
     }),
     Recipe::plain("L21M.0", Rgb565, 6, || {
-        ground::flattened(&ground::dry_grass(), 0.8)
+        ground::flattened(&ground::dry_grass().halved(), 1.0)
     }),
     Recipe::plain("L32M.0", Rgb565, 6, || {
-        ground::flattened(&ground::rock(), 0.7)
+        ground::flattened(&stone::mountain().halved(), 0.9)
     }),
     Recipe::plain("L10M.0", Rgb565, 6, || {
-        ground::flattened(&ground::sand(), 0.9)
+        ground::flattened(&ground::sand().halved(), 0.9)
     }),
-    Recipe::plain("L05M.0", Rgb565, 6, || {
-        ground::flattened(&ground::dirt(), 0.8)
+    Recipe::plain("L05M.0", Rgb565, 7, || {
+        ground::flattened(&ground::dirt(), 1.0)
     }),
     Recipe::plain("L07M.0", Rgb565, 6, || {
-        ground::flattened(&ground::gravel(), 0.7)
+        ground::flattened(&ground::gravel().halved(), 0.7)
     }),
     Recipe::plain("WATER_BOTM.0", Rgb565, 6, || {
-        ground::flattened(&ground::bed(), 0.7)
+        ground::flattened(&ground::bed().halved(), 0.7)
     }),
 ];
 
@@ -176,14 +176,14 @@ const VEHICLES: [Recipe; 10] = [
 const NATURE: [Recipe; 10] = [
     Recipe::plain("S_BRK1.0", Indexed, 6, plants::bark),
     Recipe::plain("S_BRK2.0", Indexed, 6, plants::birch_bark),
-    Recipe::plain("S_LF01.0", Argb8888, 6, plants::crown),
+    Recipe::plain("S_LF01.0", Argb4444, 6, plants::crown),
     Recipe::plain("S_LF02.0", Argb4444, 6, plants::birch_crown),
     Recipe::plain("S_LF03.0", Argb4444, 6, plants::fir),
     Recipe::plain("S_GRS1.0", Argb4444, 5, plants::grass_tuft),
     Recipe::plain("S_FRN1.0", Argb8888, 5, plants::fern),
     Recipe::plain("S_BSH1.0", Argb8888, 5, plants::bush),
-    Recipe::plain("S_ROC1.0", Rgb565, 7, stone::rock),
-    Recipe::plain("S_ROC2.0", Rgb565, 7, stone::moss_rock),
+    Recipe::plain("S_ROC1.0", Rgb565, 7, stone::boulder),
+    Recipe::plain("S_ROC2.0", Rgb565, 7, stone::moss_boulder),
 ];
 
 const EFFECTS: [Recipe; 9] = [

@@ -86,8 +86,8 @@ pub fn grime() -> Image {
     Image::opaque(128, 128, |s| {
         let inside = smooth(1.0, 0.5, radius(s));
         let stain = Noise(741).fractal(s.u, s.v, 4, 5);
-        let oil = smooth(0.2, 0.7, stain);
-        let dust = smooth(0.1, 0.8, -stain);
+        let oil = smooth(0.0, 0.6, stain);
+        let dust = smooth(0.0, 0.7, -stain);
         let color = blend([0.5; 3], rgb(0x39352F), oil * inside);
         blend(color, rgb(0x93876E), 0.6 * dust * inside)
     })

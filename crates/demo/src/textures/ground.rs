@@ -3,8 +3,8 @@
 use crate::math::{bump, fract, mix, sin_turns, smooth};
 use crate::random::{Noise, hash_unit};
 
-use super::color::{Rgb, blend, ramp, rgb, scale};
-use super::field::{Relief, Spot};
+use super::color::{blend, ramp, rgb, scale};
+use super::field::{Field, Relief, Spot};
 use super::image::Image;
 
 const SIZE: usize = 256;
@@ -27,8 +27,8 @@ pub fn meadow() -> Image {
         let patch = 0.5 + 0.5 * Noise(15).fractal(s.u, s.v, 3, 5);
         let tuft = 0.5 + 0.25 * tufts.height.at(s) / 2.5;
         let green = ramp(
-            &[rgb(0x3D4A1E), rgb(0x58682B), rgb(0x748038), rgb(0x97974A)],
-            0.55 * patch + 0.5 * tuft - 0.05,
+            &[rgb(0x4A5426), rgb(0x687235), rgb(0x878A44), rgb(0xABA257)],
+            0.6 * patch + 0.5 * tuft - 0.05,
         );
         let straw = smooth(0.25, 0.75, Noise(16).fractal(s.u, s.v, 7, 4)) * tuft;
         let color = blend(green, rgb(0xA89A56), 0.55 * straw);
@@ -56,33 +56,10 @@ pub fn dry_grass() -> Image {
     })
 }
 
-/// Rock faces: tilted strata, cracks between slabs, ochre lichen.
-pub fn rock() -> Image {
-    let warp = |s: Spot| 0.05 * Noise(31).fractal(s.u, s.v, 4, 4);
-    let slabs = |s: Spot| Noise(32).cells(s.u + warp(s), s.v * 2.0 + 2.0 * warp(s), [7, 7]);
-    let relief = Relief::new(SIZE, SIZE, 4, |s| {
-        let slab = slabs(s);
-        let crack = smooth(0.0, 0.12, slab.second - slab.near);
-        let layer = sin_turns(s.v * 9.0 + s.u * 2.0 + 6.0 * warp(s) + slab.id);
-        8.0 * crack * (0.6 + 0.4 * slab.id) + 1.6 * layer + 3.0 * Noise(33).fractal(s.u, s.v, 12, 5)
-    });
-    Image::opaque(SIZE, SIZE, |s| {
-        let slab = slabs(s);
-        let layer = Noise(34).stretched(s.u, s.v + s.u + warp(s), [2, 14], 4);
-        let stone = ramp(
-            &[rgb(0x5F574B), rgb(0x867B69), rgb(0xA5977F), rgb(0xB9A98C)],
-            0.5 + 0.3 * layer + 0.3 * (slab.id - 0.5),
-        );
-        let lichen = smooth(0.3, 0.7, Noise(35).fractal(s.u, s.v, 10, 5));
-        let color = blend(stone, rgb(0x8C8150), 0.45 * lichen);
-        scale(color, relief.light(s, 0.10) * relief.openness(s, 0.12))
-    })
-}
-
 /// Shore sand with wind ripples and scattered pebbles.
 pub fn sand() -> Image {
     let ripple = |s: Spot| {
-        let bend = 0.35 * Noise(41).fractal(s.u, s.v, 4, 3);
+        let bend = 0.8 * Noise(41).fractal(s.u, s.v, 5, 4);
         sin_turns(s.v * 26.0 + s.u * 7.0 + 2.0 * bend)
     };
     let relief = Relief::new(SIZE, SIZE, 2, |s| {
@@ -111,8 +88,8 @@ pub fn sand() -> Image {
 /// Trodden earth: lumps, small stones, pale dust on top.
 pub fn dirt() -> Image {
     let relief = Relief::new(SIZE, SIZE, 3, |s| {
-        let stones = Noise(51).cells(s.u, s.v, [30, 30]);
-        let stone = if stones.id > 0.7 {
+        let stones = Noise(51).cells(s.u, s.v, [52, 52]);
+        let stone = if stones.id > 0.86 {
             bump(0.0, 0.45, stones.near)
         } else {
             0.0
@@ -122,8 +99,8 @@ pub fn dirt() -> Image {
     Image::opaque(SIZE, SIZE, |s| {
         let patch = 0.5 + 0.5 * Noise(53).fractal(s.u, s.v, 3, 5);
         let earth = ramp(&[rgb(0x6B5539), rgb(0x8A7049), rgb(0xA78B5E)], patch);
-        let stones = Noise(51).cells(s.u, s.v, [30, 30]);
-        let stone = stones.id > 0.7 && stones.near < 0.33;
+        let stones = Noise(51).cells(s.u, s.v, [52, 52]);
+        let stone = stones.id > 0.86 && stones.near < 0.33;
         let color = if stone {
             scale(rgb(0x9A8E76), 0.85 + 0.3 * stones.id)
         } else {
@@ -137,7 +114,7 @@ pub fn dirt() -> Image {
 
 /// Gravel: stones of three sizes, grey with warm ones between.
 pub fn gravel() -> Image {
-    let stones = |s: Spot| Noise(61).cells(s.u, s.v, [44, 44]);
+    let stones = |s: Spot| Noise(61).cells(s.u, s.v, [84, 84]);
     let relief = Relief::new(SIZE, SIZE, 2, |s| {
         let stone = stones(s);
         3.5 * smooth(0.0, 0.5, stone.second - stone.near) * (0.4 + 0.6 * stone.id)
@@ -208,18 +185,18 @@ pub fn water(phase: f32) -> Image {
     })
 }
 
-/// The microtexture twin: finer, its colours drawn most of the way to mid-grey.
+/// The microtexture twin: grain around mid-grey. What is larger than the grain is taken out, it would
+/// show as a pattern that repeats every 20 units.
 pub fn flattened(image: &Image, contrast: f32) -> Image {
-    let fine = image.halved();
-    let mean =
-        |c: usize| fine.pixels.iter().map(|p| p[c]).sum::<f32>() / fine.pixels.len().max(1) as f32;
-    let mean: Rgb = [mean(0), mean(1), mean(2)];
-    let luminance = |p: Rgb| 0.3 * p[0] + 0.59 * p[1] + 0.11 * p[2];
-    let middle = luminance(mean);
-    Image::opaque(fine.width, fine.height, |s| {
-        let [r, g, b, _] = fine.pixel(s.x, s.y);
-        let grey = luminance([r, g, b]) / middle;
-        let tinted = [0, 1, 2].map(|c| mix(grey, [r, g, b][c] / mean[c], 0.35));
-        tinted.map(|c| 0.5 + 0.5 * contrast * (c - 1.0))
+    let (width, height) = (image.width, image.height);
+    let smoothed = [0, 1, 2].map(|c| {
+        let channel = Field::new(width, height, |s| image.pixel(s.x, s.y)[c]);
+        channel.blurred(width / 24).blurred(width / 24)
+    });
+    Image::opaque(width, height, |s| {
+        let pixel = image.pixel(s.x, s.y);
+        let ratio = [0, 1, 2].map(|c| pixel[c] / smoothed[c].at(s).max(0.01));
+        let grey = 0.3 * ratio[0] + 0.59 * ratio[1] + 0.11 * ratio[2];
+        ratio.map(|c| 0.5 + 0.5 * contrast * (mix(grey, c, 0.35) - 1.0))
     })
 }

@@ -1,6 +1,6 @@
 //! Plants: crowns, firs, grass and ferns as cutouts, and the bark of trunks.
 
-use crate::math::{cos_turns, fract, length, mix, sin_turns, smooth};
+use crate::math::{angle_turns, cos_turns, fract, length, mix, sin_turns, smooth};
 use crate::random::{Noise, Random};
 
 use super::canvas::Canvas;
@@ -58,25 +58,26 @@ pub fn birch_crown() -> Image {
     let mut canvas = Canvas::new(256, 256);
     let mut random = Random::new(511);
     let colors = [rgb(0x55631F), rgb(0x7D8633), rgb(0xA9A64A), rgb(0xCDBE62)];
-    let twig = rgb(0x5B5040);
-    canvas.stroke([128.0, 255.0], [126.0, 30.0], [5.0, 1.5], rgb(0xC9C3B4));
-    for strand in 0..64 {
-        let depth = strand as f32 / 64.0;
-        let from = random.unit();
-        let root = [127.0, mix(205.0, 24.0, from)];
-        let swing = random.range(-1.0, 1.0);
-        let reach = mix(92.0, 34.0, from) * swing;
-        let tip = [128.0 + reach, root[1] + random.range(-16.0, 10.0)];
-        canvas.stroke(root, tip, [2.0, 1.0], twig);
-        let drop = random.range(28.0, 74.0);
-        let count = 46;
+    canvas.stroke([128.0, 255.0], [126.0, 30.0], [6.0, 1.5], rgb(0xC9C3B4));
+    for strand in 0..84 {
+        let depth = strand as f32 / 84.0;
+        let rise = fract(strand as f32 * 0.618_034);
+        let root = [127.0, mix(214.0, 22.0, rise)];
+        // Widest a little below the middle, pointed at the top.
+        let reach = (14.0 + 84.0 * sin_turns(0.1 + 0.4 * rise)) * random.range(-1.0, 1.0);
+        let tip = [128.0 + reach, root[1] - random.range(0.0, 26.0)];
+        let elbow = [mix(root[0], tip[0], 0.6), mix(root[1], tip[1], 0.6)];
+        canvas.stroke(root, elbow, [2.0, 1.0], rgb(0x6B5F4E));
+        let drop = random.range(24.0, 64.0);
+        let count = 34 + (reach.abs() * 0.3) as u32;
         for i in 0..count {
             let t = i as f32 / count as f32;
-            let hang = smooth(0.35, 1.0, t);
-            let x = mix(root[0], tip[0], t.min(0.75) / 0.75) + random.range(-7.0, 7.0);
-            let y = mix(root[1], tip[1], t) + drop * hang + random.range(-4.0, 4.0);
+            let out = t.min(0.7) / 0.7;
+            let x = mix(root[0], tip[0], out) + random.range(-6.0, 6.0);
+            let hang = drop * smooth(0.35, 1.0, t);
+            let y = mix(root[1], tip[1], out) + hang + random.range(-4.0, 4.0);
             let shade = leaf_shade((x - 128.0) / 128.0, (y - 128.0) / 128.0, depth);
-            let color = scale(ramp(&colors, random.unit()), shade + 0.25);
+            let color = scale(ramp(&colors, random.unit()), shade + 0.2);
             canvas.leaf([x, y], random.range(0.12, 0.38), [7.0, 4.5], color);
         }
     }
@@ -148,31 +149,28 @@ pub fn grass_tuft() -> Image {
 pub fn fern() -> Image {
     let mut canvas = Canvas::new(128, 128);
     let mut random = Random::new(541);
-    for frond in 0..13 {
-        let depth = frond as f32 / 13.0;
-        let side = (fract(frond as f32 * 0.618_034) - 0.5) * 2.0;
-        let reach = [60.0 * side, mix(104.0, 58.0, side.abs())];
-        let color = scale(
-            blend(rgb(0x48602A), rgb(0x88964A), random.unit()),
-            mix(0.6, 1.1, depth),
-        );
+    for frond in 0..11 {
+        let depth = frond as f32 / 11.0;
+        let side = (fract(frond as f32 * 0.618_034 + 0.1) - 0.5) * 2.0;
+        let reach = [
+            58.0 * side,
+            mix(112.0, 66.0, side.abs()) * random.range(0.75, 1.0),
+        ];
+        let green = blend(rgb(0x4E652B), rgb(0x93A050), random.unit());
+        let color = scale(green, mix(0.55, 1.1, depth));
         let point = |t: f32| {
-            let lift = sin_turns(0.25 * t) * reach[1] - 26.0 * side.abs() * t * t;
-            [64.0 + reach[0] * t, 126.0 - lift]
+            let lift = sin_turns(0.25 * t) * reach[1] - 30.0 * side.abs() * t * t;
+            [64.0 + reach[0] * t, 127.0 - lift]
         };
-        for i in 0..22 {
-            let t = (i + 2) as f32 / 24.0;
-            let (here, next) = (point(t), point(t + 0.04));
-            canvas.stroke(here, next, [2.2, 1.6], scale(color, 0.7));
-            let along = crate::math::angle_turns(next[0] - here[0], next[1] - here[1]);
-            let leaflet = [15.0 * sin_turns(0.5 * (0.12 + 0.88 * t)) + 2.0, 5.0];
+        for i in 2..24 {
+            let t = i as f32 / 24.0;
+            let (here, next) = (point(t), point(t + 0.045));
+            canvas.stroke(here, next, [2.0, 1.4], scale(color, 0.7));
+            let along = angle_turns(next[0] - here[0], next[1] - here[1]);
+            let length = 11.0 * sin_turns(0.5 * (0.1 + 0.9 * t)) + 2.0;
             for turn in [-0.2, 0.2] {
-                canvas.leaf(
-                    here,
-                    along + turn,
-                    leaflet,
-                    scale(color, 0.85 + 0.3 * random.unit()),
-                );
+                let shade = 0.85 + 0.3 * random.unit();
+                canvas.leaf(here, along + turn, [length, 3.0], scale(color, shade));
             }
         }
     }

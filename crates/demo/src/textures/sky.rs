@@ -57,7 +57,7 @@ pub fn clouds() -> Image {
     let density = |u: f32, v: f32| {
         let warp = 0.06 * Noise(821).fractal(u, v, 4, 4);
         let big = Noise(822).fractal(u + warp, v + warp, 3, 6);
-        smooth(0.02, 0.75, big)
+        smooth(-0.12, 0.6, big)
     };
     Image::new(size, size, |s| {
         let here = density(s.u, s.v);

@@ -91,7 +91,7 @@ fn hull(livery: &Livery) -> Image {
         let base = blend(base, livery.camouflage, 0.75 * camo);
         let stripe = smooth(0.018, 0.014, (s.v - 0.625).abs());
         let base = blend(base, livery.accent, 0.9 * stripe);
-        let base = blend(base, livery.accent, if id > 0.92 { 0.8 } else { 0.0 });
+        let base = blend(base, livery.accent, if id > 0.98 { 0.8 } else { 0.0 });
         let base = blend(base, rgb(0x2A2B2C), 0.7 * vent(s));
         let grit = Noise(seed + 3).fractal(s.u, s.v, 28, 4);
         let worn = smooth(0.5, 1.3, relief.edge(s) + 0.8 * grit);
