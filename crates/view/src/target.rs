@@ -51,7 +51,7 @@ impl Target {
 impl MissionTarget {
     fn demo() -> Result<Self> {
         Ok(Self {
-            root: GameRoot::memory(demo::FILES),
+            root: GameRoot::embedded(demo::FILES),
             outside: None,
             path: Some(GamePath::from_text(demo::MISSION)?),
         })

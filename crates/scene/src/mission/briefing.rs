@@ -35,9 +35,7 @@ pub(super) fn start_camera(
         return camera;
     }
     if let Some(hero) = objects.iter().find(|o| is_hero(o)) {
-        let back = hero.placement.position - heading(hero.placement.turns.z) * 12.0;
-        let eye = back + Vec3::Z * 5.0;
-        return Camera::looking_at(eye, hero.placement.position + Vec3::Z * 2.0, DEFAULT_FOV);
+        return behind(hero);
     }
     let base = tma
         .clans
@@ -58,6 +56,17 @@ pub(super) fn start_camera(
 
 fn is_hero(object: &Object) -> bool {
     object.class_word == Some(HERO) && !object.components.is_empty()
+}
+
+/// Over the hero's shoulder; inside a building, where there is no room for that, at its eyes.
+fn behind(hero: &Object) -> Camera {
+    let feet = hero.placement.position;
+    let ahead = heading(hero.placement.turns.z);
+    let is_inside = hero.placement != hero.stored;
+    let (back, up) = if is_inside { (0.0, 1.6) } else { (12.0, 5.0) };
+    let eye = feet - ahead * back + Vec3::Z * up;
+    let target = feet + ahead + Vec3::Z * if is_inside { 1.6 } else { 2.0 };
+    Camera::looking_at(eye, target, DEFAULT_FOV)
 }
 
 fn heading(turn: f32) -> Vec3 {

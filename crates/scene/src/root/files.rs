@@ -51,7 +51,7 @@ impl Files {
     pub(super) fn read(&self, path: &GamePath) -> Result<Option<FileBytes>> {
         match self {
             Self::Folder(folder) => folder.read(path),
-            Self::Table(table) => Ok(table.find(path).map(FileBytes::Embedded)),
+            Self::Table(table) => Ok(table.find(path).cloned()),
         }
     }
 
@@ -68,24 +68,23 @@ impl Files {
 /// Files in memory.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// By ASCII-folded path.
-    files: BTreeMap<String, (&'static str, &'static [u8])>,
+    /// Path and bytes by ASCII-folded path.
+    files: BTreeMap<String, (String, FileBytes)>,
 }
 
 impl Table {
-    pub(super) fn new(files: &'static [(&'static str, &'static [u8])]) -> Self {
-        let files = files
-            .iter()
-            .map(|(path, bytes)| (path.to_ascii_lowercase(), (*path, *bytes)));
+    pub(super) fn new(files: impl IntoIterator<Item = (String, FileBytes)>) -> Self {
+        let files = files.into_iter();
+        let files = files.map(|(path, bytes)| (path.to_ascii_lowercase(), (path, bytes)));
         Self {
             files: files.collect(),
         }
     }
 
-    fn find(&self, path: &GamePath) -> Option<&'static [u8]> {
+    fn find(&self, path: &GamePath) -> Option<&FileBytes> {
         self.files
             .get(&path.to_string().to_ascii_lowercase())
-            .map(|(_, bytes)| *bytes)
+            .map(|(_, bytes)| bytes)
     }
 
     fn list(&self, path: &GamePath) -> Vec<String> {

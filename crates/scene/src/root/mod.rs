@@ -55,9 +55,16 @@ impl GameRoot {
         })
     }
 
+    /// A root that is part of the program: relative paths with `/` and their bytes.
+    #[must_use]
+    pub fn embedded(files: &'static [(&'static str, &'static [u8])]) -> Self {
+        let files = files.iter();
+        Self::memory(files.map(|(path, bytes)| ((*path).to_owned(), FileBytes::Embedded(bytes))))
+    }
+
     /// A root in memory: relative paths with `/` and their bytes.
     #[must_use]
-    pub fn memory(files: &'static [(&'static str, &'static [u8])]) -> Self {
+    pub fn memory(files: impl IntoIterator<Item = (String, FileBytes)>) -> Self {
         Self {
             files: Files::Table(Table::new(files)),
         }
@@ -154,7 +161,7 @@ mod tests {
 
     #[test]
     fn names_are_found_without_case_in_memory() {
-        let root = GameRoot::memory(TABLE);
+        let root = GameRoot::embedded(TABLE);
         let path = GamePath::from_text("data\\maps\\isle\\LAND.MSH").unwrap();
         assert_eq!(&*root.read(&path).unwrap().unwrap(), b"land");
         assert!(root.exists(&GamePath::from_text("Data/Maps").unwrap()));

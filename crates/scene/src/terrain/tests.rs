@@ -40,7 +40,7 @@ fn terrain(land: Land, rows: usize) -> (Terrain, Problems) {
     let names = vec!["L00"; rows];
     let wear = Wear::from_names(&names, &[]).unwrap();
     let files = LandFiles::of(land, wear.clone(), wear);
-    let root = GameRoot::memory(&[]);
+    let root = GameRoot::memory([]);
     let mut requests = PaintRequests::default();
     let rows = files.request_materials(&mut requests);
     let mut problems = Problems::new();

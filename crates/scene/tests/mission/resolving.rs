@@ -1,9 +1,6 @@
 //! Missions in a root of their own: what resolves, where it stands, and what is reported.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
-
-mod support;
-
+use crate::support::{STRAIGHT, TestRoot, key, lift_model, model, node, plain_model};
 use glam::Vec3;
 use msh_format::control::Binding;
 use msh_format::msh::{HallVertex, HallWay};
@@ -13,7 +10,6 @@ use msh_scene::glam;
 use msh_scene::library::{MISSING_TEXTURE, Surface};
 use msh_scene::problems::Severity;
 use msh_scene::scene::Scene;
-use support::{STRAIGHT, TestRoot, key, lift_model, model, node, plain_model};
 
 /// World height of the first node of a component.
 fn node_height(scene: &Scene, object: usize, component: usize) -> f32 {

@@ -14,7 +14,7 @@ use msh_format::tma::{Tma, TmaObject};
 use msh_format::unit::{Unit, UnitComponent};
 use msh_format::wear::Wear;
 use msh_scene::mission::{self, MissionFolder};
-use msh_scene::root::{GamePath, GameRoot};
+use msh_scene::root::{FileBytes, GamePath, GameRoot};
 use msh_scene::scene::Scene;
 
 type Member = (EntryType, [u32; 3], String, Vec<u8>);
@@ -152,7 +152,12 @@ impl TestRoot {
         self.try_open(None).unwrap()
     }
 
-    pub(crate) fn try_open(mut self, static_frame: Option<u16>) -> msh_scene::Result<Scene> {
+    pub(crate) fn try_open(self, static_frame: Option<u16>) -> msh_scene::Result<Scene> {
+        open_files(self.build(), static_frame)
+    }
+
+    /// All files, archives put together.
+    pub(crate) fn build(mut self) -> Vec<(String, Vec<u8>)> {
         let tma = Tma {
             version: 1,
             paths: Vec::new(),
@@ -175,23 +180,28 @@ impl TestRoot {
             }
             self.files.insert(name, builder.to_bytes().unwrap());
         }
-        // A root in memory is part of the program; a test's lives as long as the test program.
-        let table: Vec<(&str, &[u8])> = self
-            .files
-            .into_iter()
-            .map(|(name, bytes)| (&*name.leak(), &*bytes.leak()))
-            .collect();
-        let root = GameRoot::memory(table.leak());
-        let path = GamePath::from_text("MISSIONS/X").unwrap();
-        mission::open(
-            &root,
-            MissionFolder {
-                root: &root,
-                path: Some(&path),
-            },
-            static_frame,
-        )
+        self.files.into_iter().collect()
     }
+}
+
+/// Opens the mission of a root that was built.
+pub(crate) fn open_files(
+    files: Vec<(String, Vec<u8>)>,
+    static_frame: Option<u16>,
+) -> msh_scene::Result<Scene> {
+    let files = files
+        .into_iter()
+        .map(|(path, bytes)| (path, FileBytes::Read(bytes.into())));
+    let root = GameRoot::memory(files);
+    let path = GamePath::from_text("MISSIONS/X").unwrap();
+    mission::open(
+        &root,
+        MissionFolder {
+            root: &root,
+            path: Some(&path),
+        },
+        static_frame,
+    )
 }
 
 /// One square of two faces, 16 x 16 units, at height 0.

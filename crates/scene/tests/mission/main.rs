@@ -1,0 +1,6 @@
+//! Missions in a small root of their own, written with the format crate.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+mod damage;
+mod resolving;
+mod support;
