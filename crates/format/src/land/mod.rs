@@ -20,6 +20,9 @@ pub const NONE: u16 = 0xFFFF;
 /// "None" in [`TerrainFace28::material2`].
 pub const NO_MATERIAL: u8 = 0xFF;
 
+/// Type of the stream of faces, which no other format has.
+pub const FACES_STREAM: u32 = 21;
+
 /// A stream of the container.
 struct Stream {
     number: u32,
@@ -48,7 +51,7 @@ const UV0: Stream = stream(5, "type 5 (material coordinates)", 0, 4);
 const UV1: Stream = stream(18, "type 18 (microtexture coordinates)", 0, 4);
 const BLEND: Stream = stream(14, "type 14 (blend weights)", 0, 4);
 const DRAW_ORDER: Stream = stream(11, "type 11 (draw order)", 0, 4);
-const FACES: Stream = stream(21, "type 21 (faces)", 0, 28);
+const FACES: Stream = stream(FACES_STREAM, "type 21 (faces)", 0, 28);
 
 /// Bits of [`TerrainFace28::flags`].
 pub mod face_flags {
