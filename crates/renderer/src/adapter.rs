@@ -8,6 +8,7 @@ use ash::{khr, vk};
 use crate::error::{During, RendererError, Result};
 use crate::instance::Instance;
 use crate::pipelines::DEPTH_FORMAT;
+use crate::surface::WindowSurface;
 
 /// What a device is, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -133,7 +134,7 @@ pub(crate) struct Adapter {
 /// rejected.
 pub(crate) fn enumerate(
     instance: &Instance,
-    surface: Option<vk::SurfaceKHR>,
+    surface: Option<&WindowSurface>,
 ) -> Result<Vec<Adapter>> {
     // SAFETY: the instance is alive.
     let devices = unsafe { instance.raw().enumerate_physical_devices() }.map_err(|result| {
@@ -157,7 +158,7 @@ fn inspect(
     instance: &Instance,
     index: usize,
     raw: vk::PhysicalDevice,
-    surface: Option<vk::SurfaceKHR>,
+    surface: Option<&WindowSurface>,
 ) -> Result<Adapter> {
     let mut driver = vk::PhysicalDeviceDriverProperties::default();
     let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut driver);
@@ -247,7 +248,7 @@ fn inspect(
 fn queue_family(
     instance: &Instance,
     raw: vk::PhysicalDevice,
-    surface: Option<vk::SurfaceKHR>,
+    surface: Option<&WindowSurface>,
 ) -> Result<Option<(u32, u32)>> {
     // SAFETY: `raw` belongs to the instance.
     let families = unsafe {
@@ -259,13 +260,9 @@ fn queue_family(
         if !properties.queue_flags.contains(vk::QueueFlags::GRAPHICS) {
             continue;
         }
-        let presents = match (surface, instance.surface_fns()) {
-            (Some(surface), Some(fns)) => {
-                // SAFETY: device, family and surface belong to the instance.
-                unsafe { fns.get_physical_device_surface_support(raw, family, surface) }
-                    .during("vkGetPhysicalDeviceSurfaceSupportKHR")?
-            }
-            _ => true,
+        let presents = match surface {
+            Some(surface) => surface.is_supported(raw, family)?,
+            None => true,
         };
         if presents {
             return Ok(Some((family, properties.timestamp_valid_bits)));

@@ -193,3 +193,33 @@ impl Drop for Device {
         unsafe { self.raw.destroy_device(None) };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::RendererError;
+    use crate::gpu::{Gpu, GpuOptions};
+
+    #[test]
+    fn an_object_that_is_left_over_is_counted_at_shutdown() {
+        let options = GpuOptions {
+            validation: true,
+            ..GpuOptions::default()
+        };
+        let gpu = match Gpu::new(&options) {
+            Err(error @ RendererError::NoLoader(_)) => {
+                println!("skipped: {error}");
+                return;
+            }
+            other => other.unwrap(),
+        };
+        let messages = gpu.validation_messages();
+        let info = vk::FenceCreateInfo::default();
+        // SAFETY: no preconditions; leaking is what the test is about.
+        let fence = unsafe { gpu.device().raw().create_fence(&info, None) };
+        assert!(fence.is_ok());
+        assert_eq!(messages.count(), 0);
+        drop(gpu);
+        assert!(messages.count() > 0);
+    }
+}

@@ -16,7 +16,7 @@ use crate::barrier::{ImageUse, change_use};
 use crate::commands::Commands;
 use crate::descriptors::FrameSet;
 use crate::device::Device;
-use crate::error::Result;
+use crate::error::{RendererError, Result};
 use crate::gpu::Gpu;
 use crate::memory::{Buffer, GpuImage, ImageDesc};
 use crate::passes::{PassContext, terrain, world};
@@ -99,6 +99,11 @@ impl FrameRenderer {
         let Some(slot) = self.slots.get_mut(self.current) else {
             return Ok(()); // Not reached: `submit` keeps `current` within the slots.
         };
+        if !Arc::ptr_eq(&self.device, scene.device()) {
+            return Err(RendererError::Scene(
+                "it was uploaded to another device".into(),
+            ));
+        }
         slot.commands.wait()?;
         if let Some(time) = slot.timer.read() {
             self.times.device = Some(time);
@@ -218,7 +223,7 @@ impl FrameSlot {
     ) -> Result<()> {
         let ranges = scene.plan().len();
         if self.records.size() < (ranges * size_of::<DrawRecord>()) as u64 {
-            let (records, indirect) = range_buffers(scene.device(), ranges.next_power_of_two())?;
+            let (records, indirect) = range_buffers(scene.device(), ranges)?;
             self.records = records;
             self.indirect = indirect;
             self.set.set_buffers(&self.globals, &self.records);
@@ -236,20 +241,24 @@ impl FrameSlot {
     }
 }
 
-/// Buffers for the records and the commands of so many ranges.
+/// Bytes of the records of so many ranges, with room to grow.
+pub(crate) fn record_bytes(ranges: usize) -> usize {
+    ranges.next_power_of_two() * size_of::<DrawRecord>()
+}
+
+/// Buffers for the records and the commands of so many ranges, with room to grow.
 fn range_buffers(device: &Arc<Device>, ranges: usize) -> Result<(Buffer, Buffer)> {
-    let ranges = ranges.max(1);
     Ok((
         host_buffer(
             device,
             "draw records",
-            ranges * size_of::<DrawRecord>(),
+            record_bytes(ranges),
             vk::BufferUsageFlags::STORAGE_BUFFER,
         )?,
         host_buffer(
             device,
             "indirect commands",
-            ranges * size_of::<IndirectCommand>(),
+            ranges.next_power_of_two() * size_of::<IndirectCommand>(),
             vk::BufferUsageFlags::INDIRECT_BUFFER,
         )?,
     ))

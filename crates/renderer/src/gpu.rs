@@ -7,7 +7,7 @@ use crate::descriptors::Layouts;
 use crate::device::Device;
 use crate::error::Result;
 use crate::instance::{Instance, ValidationMessages};
-use crate::surface::{self, Surface, WindowHandle};
+use crate::surface::{self, WindowHandle, WindowSurface};
 
 /// How to open a device.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,10 +55,10 @@ impl Gpu {
     pub fn for_window(
         options: &GpuOptions,
         window: Arc<dyn WindowHandle>,
-    ) -> Result<(Self, Surface)> {
+    ) -> Result<(Self, WindowSurface)> {
         let extensions = surface::instance_extensions(&*window)?;
         let instance = Arc::new(Instance::new(options.validation, extensions)?);
-        let surface = Surface::new(Arc::clone(&instance), window)?;
+        let surface = WindowSurface::new(Arc::clone(&instance), window)?;
         let gpu = Self::open(instance, options, Some(&surface))?;
         Ok((gpu, surface))
     }
@@ -66,9 +66,9 @@ impl Gpu {
     fn open(
         instance: Arc<Instance>,
         options: &GpuOptions,
-        surface: Option<&Surface>,
+        surface: Option<&WindowSurface>,
     ) -> Result<Self> {
-        let adapters = adapter::enumerate(&instance, surface.map(Surface::raw))?;
+        let adapters = adapter::enumerate(&instance, surface)?;
         let adapter = adapter::choose(adapters, options.device.as_ref())?;
         tracing::debug!("device {}", adapter.info);
         let device = Arc::new(Device::new(instance, adapter, surface.is_some())?);

@@ -4,7 +4,7 @@ use std::ffi::{CStr, c_char, c_void};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use ash::{ext, khr, vk};
+use ash::{ext, vk};
 
 use crate::error::{During, RendererError, Result};
 
@@ -32,7 +32,6 @@ pub(crate) struct Instance {
     // Keeps the loader's library mapped.
     entry: ash::Entry,
     raw: ash::Instance,
-    surface_fns: Option<khr::surface::Instance>,
     messenger: Option<(ext::debug_utils::Instance, vk::DebugUtilsMessengerEXT)>,
     messages: ValidationMessages,
 }
@@ -77,12 +76,9 @@ impl Instance {
             },
         })?;
 
-        let surface_fns =
-            (!window_extensions.is_empty()).then(|| khr::surface::Instance::new(&entry, &raw));
         let mut instance = Self {
             entry,
             raw,
-            surface_fns,
             messenger: None,
             messages,
         };
@@ -108,11 +104,6 @@ impl Instance {
 
     pub(crate) fn entry(&self) -> &ash::Entry {
         &self.entry
-    }
-
-    /// The functions of `VK_KHR_surface`, when the instance was made for a window.
-    pub(crate) fn surface_fns(&self) -> Option<&khr::surface::Instance> {
-        self.surface_fns.as_ref()
     }
 
     pub(crate) fn validated(&self) -> bool {

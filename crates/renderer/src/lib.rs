@@ -24,7 +24,7 @@
 //! # }
 //! ```
 //!
-//! For a window, [`Gpu::for_window`] gives the device with a [`Surface`] for
+//! For a window, [`Gpu::for_window`] gives the device with a [`WindowSurface`] for
 //! [`WindowRenderer::new`]. Its [`draw`](WindowRenderer::draw) answers with a [`DrawOutcome`];
 //! resizing, hiding and covering the window are states, not errors. After
 //! [`RendererError::DeviceLost`] everything is dropped and made anew from [`Gpu`] on.
@@ -69,6 +69,6 @@ pub use frame::{Frame, FrameTimes};
 pub use gpu::{Gpu, GpuOptions};
 pub use instance::ValidationMessages;
 pub use scene::{SceneResources, SceneStats};
-pub use surface::{Surface, WindowHandle};
+pub use surface::{WindowHandle, WindowSurface};
 pub use swapchain::PresentMode;
 pub use window::{DrawOutcome, WindowRenderer};

@@ -185,3 +185,152 @@ impl DrawPlan {
         ))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bytemuck::Zeroable;
+    use msh_scene::draw_list::{FirstFaceTest, FrameRange};
+    use msh_scene::glam::{Mat4, Vec3};
+    use msh_scene::library::{ModelId, Surface};
+
+    fn range(queue: Queue, texture: u32) -> DrawRange {
+        DrawRange {
+            object: 0,
+            component: 0,
+            node: 0,
+            batch: 0,
+            model: ModelId(0),
+            first_index: 0,
+            index_count: 6,
+            base_vertex: 0,
+            transform: Mat4::IDENTITY,
+            det_sign: 1,
+            cull: Cull::Front,
+            queue,
+            material: "M".into(),
+            surface: Surface {
+                texture: Some(TextureId(texture)),
+                ..Surface::PLAIN
+            },
+            lightmap: None,
+            portal: None,
+            first_face: None,
+            tests_first_face: false,
+            corners: [Vec3::ZERO; 8],
+        }
+    }
+
+    fn draws(ranges: &[DrawRange], transparent: &[u32]) -> FrameDraws {
+        FrameDraws {
+            ranges: ranges
+                .iter()
+                .map(|range| FrameRange {
+                    emitted_index_count: range.index_count,
+                    first_face_test: FirstFaceTest::NotApplicable,
+                    culled_by: None,
+                    opacity: 1.0,
+                })
+                .collect(),
+            transparent: transparent.to_vec(),
+        }
+    }
+
+    /// Range numbers in the order of drawing, one list per indirect call, and the commands.
+    fn written(
+        ranges: &[DrawRange],
+        draws: &FrameDraws,
+    ) -> Result<(Vec<Vec<u32>>, Vec<IndirectCommand>)> {
+        let arena = ArenaRange {
+            first_index: 100,
+            vertex_offset: 50,
+        };
+        let plan = DrawPlan::new(ranges, &vec![arena; ranges.len()]);
+        let mut records = vec![DrawRecord::zeroed(); ranges.len()];
+        let mut commands = vec![IndirectCommand::zeroed(); ranges.len()];
+        let mut groups = Vec::new();
+        plan.write(draws, &mut records, &mut commands, &mut groups)?;
+        let calls = groups
+            .iter()
+            .map(|group| {
+                let first = group.first_command as usize;
+                commands[first..first + group.command_count as usize]
+                    .iter()
+                    .map(|command| command.first_instance)
+                    .collect()
+            })
+            .collect();
+        Ok((calls, commands))
+    }
+
+    #[test]
+    fn ranges_with_everything_in_common_share_a_call_in_the_order_of_the_list() {
+        let ranges = [0, 1, 0, 1, 0].map(|texture| range(Queue::Opaque, texture));
+        let (calls, _) = written(&ranges, &draws(&ranges, &[])).unwrap();
+        assert_eq!(calls, [vec![0, 2, 4], vec![1, 3]]);
+    }
+
+    #[test]
+    fn queues_follow_each_other_whatever_the_order_of_the_list() {
+        let ranges = [Queue::Transparent, Queue::AlphaTest, Queue::Opaque].map(|q| range(q, 0));
+        let (calls, _) = written(&ranges, &draws(&ranges, &[0])).unwrap();
+        assert_eq!(calls, [[2], [1], [0]]);
+    }
+
+    #[test]
+    fn cull_mode_blend_mode_and_lightmap_each_need_a_call_of_their_own() {
+        let mut ranges = [(); 4].map(|()| range(Queue::Opaque, 0));
+        ranges[1].cull = Cull::Back;
+        ranges[2].surface.blend = BlendMode::Additive;
+        ranges[3].lightmap = Some(TextureId(1));
+        let (calls, _) = written(&ranges, &draws(&ranges, &[])).unwrap();
+        assert_eq!(calls.len(), 4);
+    }
+
+    #[test]
+    fn see_through_ranges_keep_the_order_of_the_frame_and_share_calls_with_neighbours_only() {
+        let ranges = [0, 1, 0, 0].map(|texture| range(Queue::Transparent, texture));
+        let (calls, _) = written(&ranges, &draws(&ranges, &[3, 2, 1, 0])).unwrap();
+        assert_eq!(calls, [vec![3, 2], vec![1], vec![0]]);
+    }
+
+    #[test]
+    fn a_see_through_range_that_the_frame_leaves_out_has_no_command() {
+        let ranges = [0, 0].map(|texture| range(Queue::Transparent, texture));
+        let (calls, _) = written(&ranges, &draws(&ranges, &[1])).unwrap();
+        assert_eq!(calls, [[1]]);
+    }
+
+    #[test]
+    fn a_rejected_range_keeps_its_command_with_a_count_of_0() {
+        let ranges = [0, 0].map(|texture| range(Queue::Opaque, texture));
+        let mut draws = draws(&ranges, &[]);
+        draws.ranges[0].emitted_index_count = 0;
+        let (calls, commands) = written(&ranges, &draws).unwrap();
+        assert_eq!(calls, [[0, 1]]);
+        assert_eq!(commands[0].index_count, 0);
+        let drawn = IndirectCommand {
+            index_count: 6,
+            instance_count: 1,
+            first_index: 100,
+            vertex_offset: 50,
+            first_instance: 1,
+        };
+        assert_eq!(commands[1], drawn);
+    }
+
+    #[test]
+    fn draws_that_do_not_fit_the_list_are_refused() {
+        let ranges = [Queue::Opaque, Queue::Transparent].map(|queue| range(queue, 0));
+        let fitting = draws(&ranges, &[1]);
+        assert!(written(&ranges, &fitting).is_ok());
+        assert!(written(&ranges[..1], &fitting).is_err());
+        for transparent in [vec![0], vec![2], vec![1, 1]] {
+            let unfitting = FrameDraws {
+                transparent,
+                ..fitting.clone()
+            };
+            assert!(written(&ranges, &unfitting).is_err());
+        }
+    }
+}

@@ -11,6 +11,7 @@ use msh_scene::terrain::{GroundKind, GroundLayer, Terrain, TerrainGroup};
 use crate::descriptors::TextureSets;
 use crate::device::Device;
 use crate::error::{RendererError, Result};
+use crate::frame::record_bytes;
 use crate::gpu::Gpu;
 use crate::meshes::{GroundMesh, Meshes};
 use crate::plan::{DrawPlan, TexturePair};
@@ -102,9 +103,16 @@ impl SceneResources {
     ///
     /// # Errors
     ///
-    /// A range that its model or the library does not have ([`RendererError::Scene`]); the old
-    /// list is kept.
+    /// A range that its model or the library does not have, or too many ranges
+    /// ([`RendererError::Scene`]); the old list is kept.
     pub fn update_ranges(&mut self, library: &Library, list: &DrawList) -> Result<()> {
+        let largest = self.device.limits().max_storage_buffer_range;
+        if record_bytes(list.ranges.len()) > largest as usize {
+            return Err(RendererError::Scene(format!(
+                "{} ranges are more than the device can draw",
+                list.ranges.len()
+            )));
+        }
         let arena = list
             .ranges
             .iter()

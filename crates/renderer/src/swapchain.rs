@@ -9,7 +9,7 @@ use ash::{khr, vk};
 use crate::device::Device;
 use crate::error::{During, RendererError, Result};
 use crate::memory::create_view;
-use crate::surface::Surface;
+use crate::surface::WindowSurface;
 
 /// How long to wait for an image. Forever would hang with a covered window, not at all would
 /// starve a new swapchain.
@@ -107,26 +107,12 @@ impl Swapchain {
     /// Replaces `old`, which the device must be done with. `None` while the window has no area.
     pub(crate) fn new(
         device: &Arc<Device>,
-        surface: &Surface,
+        surface: &WindowSurface,
         desc: &SwapchainDesc,
         old: Option<Self>,
     ) -> Result<Option<Self>> {
-        let Some(surface_fns) = device.instance().surface_fns() else {
-            return Err(RendererError::Window(
-                "the device was opened without".into(),
-            ));
-        };
-        // SAFETY: device and surface belong to the same instance.
-        let (capabilities, modes) = unsafe {
-            (
-                surface_fns
-                    .get_physical_device_surface_capabilities(device.physical(), surface.raw())
-                    .during("vkGetPhysicalDeviceSurfaceCapabilitiesKHR")?,
-                surface_fns
-                    .get_physical_device_surface_present_modes(device.physical(), surface.raw())
-                    .during("vkGetPhysicalDeviceSurfacePresentModesKHR")?,
-            )
-        };
+        let capabilities = surface.capabilities(device.physical())?;
+        let modes = surface.present_modes(device.physical())?;
         let extent = choose_extent(&capabilities, desc.window);
         if extent.width == 0 || extent.height == 0 {
             return Ok(None);
@@ -268,16 +254,11 @@ impl Drop for Swapchain {
 }
 
 /// The surface's format to draw in: stored values, so never an sRGB one.
-pub(crate) fn surface_format(device: &Device, surface: &Surface) -> Result<vk::SurfaceFormatKHR> {
-    let Some(fns) = device.instance().surface_fns() else {
-        return Err(RendererError::Window(
-            "the device was opened without".into(),
-        ));
-    };
-    // SAFETY: device and surface belong to the same instance.
-    let formats =
-        unsafe { fns.get_physical_device_surface_formats(device.physical(), surface.raw()) }
-            .during("vkGetPhysicalDeviceSurfaceFormatsKHR")?;
+pub(crate) fn surface_format(
+    device: &Device,
+    surface: &WindowSurface,
+) -> Result<vk::SurfaceFormatKHR> {
+    let formats = surface.formats(device.physical())?;
     choose_format(&formats).ok_or(RendererError::Surface("8-bit UNORM format"))
 }
 

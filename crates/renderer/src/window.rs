@@ -11,7 +11,7 @@ use crate::frame::{Frame, FrameRenderer, FrameTimes, Target, create_depth};
 use crate::gpu::Gpu;
 use crate::memory::GpuImage;
 use crate::scene::SceneResources;
-use crate::surface::Surface;
+use crate::surface::WindowSurface;
 use crate::swapchain::{Acquired, PresentMode, Swapchain, SwapchainDesc, surface_format};
 
 const FRAMES_IN_FLIGHT: usize = 2;
@@ -36,7 +36,7 @@ pub struct WindowRenderer {
     depth: Option<GpuImage>,
     swapchain: Option<Swapchain>,
     // After the swapchain.
-    surface: Surface,
+    surface: WindowSurface,
     desc: SwapchainDesc,
     /// The swapchain is to be replaced before the next frame.
     stale: bool,
@@ -48,14 +48,19 @@ impl WindowRenderer {
     ///
     /// # Errors
     ///
-    /// The surface has no format to draw in, too little memory, or a lost device.
+    /// The surface came with another device or has no format to draw in, too little memory, or a lost device.
     pub fn new(
         gpu: &Gpu,
-        surface: Surface,
+        surface: WindowSurface,
         (width, height): (u32, u32),
         present_mode: PresentMode,
     ) -> Result<Self> {
         let device = gpu.device();
+        if !surface.belongs_to(device.instance()) {
+            return Err(RendererError::Window(
+                "its surface came with another device".into(),
+            ));
+        }
         let format = surface_format(device, &surface)?;
         Ok(Self {
             device: Arc::clone(device),

@@ -3,6 +3,17 @@
 //! Without a Vulkan loader the tests are skipped with a message; `MSH_VIEW_REQUIRE_GPU=1` makes
 //! that a failure.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "tests and their helpers"
+)]
+
+mod blending;
 mod depth_and_sides;
-#[expect(dead_code, reason = "helpers of tests to come")]
+mod device;
+mod ground;
+mod light;
+mod textures;
 mod world;

@@ -1,0 +1,174 @@
+//! The ground: layers, microtextures, beds and liquids.
+
+use msh_scene::glam::{Mat4, Vec3};
+use msh_scene::library::{Surface, TextureId};
+use msh_scene::lighting::DirectionalLight;
+use msh_scene::terrain::{GroundKind, GroundLayer, Terrain, TerrainGroup, TerrainVertex};
+
+use crate::world::{BLUE, GREEN, RED, World, assert_color, glowing};
+
+/// A slope that fills the picture: y = 2 everywhere, lit from the camera.
+fn slope(groups: Vec<TerrainGroup>, blend: f32) -> Terrain {
+    let vertex = |x: f32, z: f32| TerrainVertex {
+        position: [x * 2.0, 2.0, z * 2.0],
+        normal: [0, -127, 0, 0],
+        uv0: [x, z],
+        uv1: [x, z],
+        blend,
+    };
+    Terrain {
+        vertices: vec![
+            vertex(-1.0, -1.0),
+            vertex(1.0, -1.0),
+            vertex(1.0, 1.0),
+            vertex(-1.0, 1.0),
+        ],
+        indices: vec![0, 1, 2, 0, 2, 3],
+        groups,
+        ..Terrain::default()
+    }
+}
+
+fn group(base: GroundLayer) -> TerrainGroup {
+    TerrainGroup {
+        first_index: 0,
+        index_count: 6,
+        kind: GroundKind::Ground,
+        base,
+        second: None,
+    }
+}
+
+fn layer(surface: Surface) -> GroundLayer {
+    GroundLayer {
+        surface,
+        microtexture: None,
+    }
+}
+
+fn textured(texture: TextureId) -> Surface {
+    Surface {
+        texture: Some(texture),
+        ..Surface::PLAIN
+    }
+}
+
+#[test]
+fn the_ground_is_its_texture_times_the_light() {
+    let mut world = World::new();
+    world.lighting.lights = vec![DirectionalLight {
+        travel: Vec3::Y,
+        color: Vec3::new(1.0, 0.5, 0.25),
+    }];
+    let texture = world.plain_texture(200, 200, 200, 255);
+    world.terrain = Some(slope(vec![group(layer(textured(texture)))], 0.0));
+    let Some(picture) = world.render() else {
+        return;
+    };
+    assert_color(
+        picture.centre(),
+        Vec3::new(1.0, 0.5, 0.25) * (200.0 / 255.0),
+    );
+}
+
+#[test]
+fn a_microtexture_is_multiplied_twofold() {
+    // The worked example of `08-render-notes.md` 6 without its fog: texel (0.50, 0.45, 0.30),
+    // microtexel (0.55, 0.50, 0.48), light 1.5 * (1, 0.941, 0.863) at a cosine of 0.6.
+    let mut world = World::new();
+    world.lighting.scene = Vec3::splat(40.0 / 255.0);
+    world.lighting.lights = vec![DirectionalLight {
+        travel: Vec3::new(0.8, 0.6, 0.0),
+        color: Vec3::new(1.0, 0.941, 0.863) * 1.5,
+    }];
+    let texture = world.plain_texture(128, 115, 77, 255);
+    let micro = world.plain_texture(140, 128, 122, 255);
+    let base = GroundLayer {
+        microtexture: Some(micro),
+        ..layer(textured(texture))
+    };
+    world.terrain = Some(slope(vec![group(base)], 0.0));
+    let Some(picture) = world.render() else {
+        return;
+    };
+    assert_color(picture.centre(), Vec3::new(0.495, 0.381, 0.224));
+}
+
+#[test]
+fn the_second_layer_is_mixed_in_by_its_share() {
+    let mut world = World::new();
+    let micro = world.plain_texture(64, 64, 64, 255);
+    let mixed = TerrainGroup {
+        second: Some(GroundLayer {
+            microtexture: Some(micro),
+            ..layer(glowing(GREEN))
+        }),
+        ..group(layer(glowing(RED)))
+    };
+    world.terrain = Some(slope(vec![mixed], 0.25));
+    let Some(picture) = world.render() else {
+        return;
+    };
+    // The second layer alone is darkened by its microtexture of a quarter, doubled.
+    let second = GREEN * (2.0 * 64.0 / 255.0);
+    assert_color(picture.centre(), RED * 0.75 + second * 0.25);
+}
+
+#[test]
+fn the_share_means_nothing_without_a_second_layer() {
+    let mut world = World::new();
+    world.terrain = Some(slope(vec![group(layer(glowing(RED)))], 1.0));
+    let Some(picture) = world.render() else {
+        return;
+    };
+    assert_color(picture.centre(), RED);
+}
+
+#[test]
+fn the_bed_is_seen_and_the_liquid_over_it_is_not() {
+    let mut world = World::new();
+    let of_kind = |kind, first_index, color| TerrainGroup {
+        first_index,
+        index_count: 3,
+        kind,
+        ..group(layer(glowing(color)))
+    };
+    // Two triangles: below the diagonal from the lower left a bed, above it a liquid.
+    let groups = vec![
+        of_kind(GroundKind::Bed, 0, BLUE),
+        of_kind(GroundKind::Liquid, 3, RED),
+    ];
+    world.terrain = Some(slope(groups, 0.0));
+    let Some(picture) = world.render() else {
+        return;
+    };
+    assert_color(picture.towards(0.5, -0.5), BLUE);
+    assert_color(picture.towards(-0.5, 0.5), Vec3::ZERO);
+}
+
+#[test]
+fn the_ground_is_seen_from_both_sides() {
+    let mut world = World::new();
+    let mut terrain = slope(vec![group(layer(glowing(RED)))], 0.0);
+    terrain.indices.reverse();
+    world.terrain = Some(terrain);
+    let Some(picture) = world.render() else {
+        return;
+    };
+    assert_color(picture.centre(), RED);
+}
+
+#[test]
+fn ground_hides_models_and_models_hide_ground() {
+    let mut world = World::new();
+    world.terrain = Some(slope(vec![group(layer(glowing(RED)))], 0.0));
+    let model = world.quad_model([0, -127, 0]);
+    let small = |at: Vec3| Mat4::from_translation(at) * Mat4::from_scale(Vec3::splat(0.3));
+    world.range(model, small(Vec3::new(-0.5, 1.0, 0.0)), glowing(GREEN));
+    world.range(model, small(Vec3::new(1.5, 3.0, 0.0)), glowing(BLUE));
+    let Some(picture) = world.render() else {
+        return;
+    };
+    assert_color(picture.towards(-0.5, 0.0), GREEN);
+    assert_color(picture.towards(0.5, 0.0), RED);
+}
