@@ -253,15 +253,21 @@ impl<'a> App<'a> {
     fn set_looking(&mut self, looking: bool) {
         self.input.set_looking(looking);
         let Some(window) = &self.window else { return };
-        let grabbed = if looking {
-            // X11 cannot lock the pointer, some others cannot confine it; looking works anyway.
-            window
-                .set_cursor_grab(CursorGrabMode::Locked)
-                .or_else(|_| window.set_cursor_grab(CursorGrabMode::Confined))
+        let mode = if looking {
+            CursorGrabMode::Locked
         } else {
-            window.set_cursor_grab(CursorGrabMode::None)
+            CursorGrabMode::None
         };
-        if let Err(error) = grabbed {
+        let held = window.set_cursor_grab(mode);
+        // X11 cannot lock the pointer, but a pressed button keeps it with the window anyway, and
+        // confining it as well would double its motion (winit#2846).
+        let held = match held {
+            Err(_) if !cfg!(target_os = "linux") => {
+                window.set_cursor_grab(CursorGrabMode::Confined)
+            }
+            held => held,
+        };
+        if let Err(error) = held {
             tracing::debug!("the pointer is not held: {error}");
         }
         window.set_cursor_visible(!looking);
@@ -275,7 +281,7 @@ impl<'a> App<'a> {
         self.flight.change_speed(notches);
         if let Some(window) = &self.window {
             window.set_title(&format!(
-                "{} - speed {:.3}",
+                "{} - speed {:.1}",
                 self.title(),
                 self.flight.speed()
             ));

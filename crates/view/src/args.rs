@@ -174,7 +174,7 @@ pub(crate) struct CameraArgs {
     pub(crate) fov: Option<Fov>,
     /// Size of the picture or window in pixels
     ///
-    /// 1280x720 without it; for the window these are logical pixels.
+    /// Without it 1280x720, for a window in pixels of the desktop's scale.
     #[arg(long, value_name = "WxH", verbatim_doc_comment)]
     pub(crate) size: Option<Size>,
 }

@@ -2,7 +2,7 @@
 
 use std::panic::{self, PanicHookInfo};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use winit::event_loop::EventLoop;
 
 const HINT: &str = "`--screenshot FILE.png` draws a picture without one";
@@ -28,7 +28,13 @@ pub(crate) fn open() -> Result<EventLoop<()>> {
     let result = panic::catch_unwind(EventLoop::new);
     panic::set_hook(hook);
     match result {
-        Ok(event_loop) => event_loop.with_context(|| format!("the display cannot be used; {HINT}")),
+        Ok(Ok(event_loop)) => Ok(event_loop),
+        Ok(Err(error)) => {
+            // winit puts a place in its own source before the reason.
+            let text = error.to_string();
+            let reason = text.rsplit(": ").next().unwrap_or_default();
+            bail!("the display cannot be used: {reason}; {HINT}")
+        }
         Err(payload) => {
             let text = payload
                 .downcast_ref::<String>()

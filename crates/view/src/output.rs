@@ -5,7 +5,6 @@ use std::io::{self, IsTerminal, Write};
 use msh_format::Warnings;
 use serde::Serialize;
 use tracing_subscriber::EnvFilter;
-use tracing_subscriber::filter::LevelFilter;
 
 use crate::args::Verbosity;
 
@@ -65,15 +64,17 @@ pub(crate) fn warn_of(name: &str, warnings: &Warnings) {
 /// Starts the log on standard error: warnings by default, errors with `-q`, more with `-v`.
 /// `MSH_VIEW_LOG` takes a filter in the syntax of `tracing` instead.
 pub(crate) fn start_log(verbosity: &Verbosity) {
-    let level = match (verbosity.quiet, verbosity.verbose) {
-        (true, _) => LevelFilter::ERROR,
-        (false, 0) => LevelFilter::WARN,
-        (false, 1) => LevelFilter::INFO,
-        (false, 2) => LevelFilter::DEBUG,
-        (false, _) => LevelFilter::TRACE,
+    let (ours, others) = match (verbosity.quiet, verbosity.verbose) {
+        (true, _) => ("error", "error"),
+        (false, 0) => ("warn", "error"),
+        (false, 1) => ("info", "error"),
+        (false, 2) => ("debug", "warn"),
+        (false, _) => ("trace", "trace"),
     };
-    let filter = EnvFilter::try_from_env("MSH_VIEW_LOG")
-        .unwrap_or_else(|_| EnvFilter::new(level.to_string()));
+    let directives =
+        format!("{others},msh_format={ours},msh_scene={ours},msh_renderer={ours},msh_view={ours}");
+    let filter =
+        EnvFilter::try_from_env("MSH_VIEW_LOG").unwrap_or_else(|_| EnvFilter::new(directives));
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(io::stderr)

@@ -85,6 +85,16 @@ impl Source {
         }
     }
 
+    /// Names of the models in an archive; empty if the bytes are none.
+    pub(crate) fn models(&self) -> Vec<String> {
+        let directory = Directory::parse(&self.bytes, &mut Warnings::new());
+        let entries = directory.iter().flat_map(Directory::entries);
+        let names = entries.map(|e| text::decode(e.name.as_bytes()));
+        names
+            .filter(|n| n.to_lowercase().ends_with(".msh"))
+            .collect()
+    }
+
     /// `None` if the archive has no such member.
     fn try_read(location: &Location) -> Result<Option<Self>> {
         let name = location.file.display().to_string();

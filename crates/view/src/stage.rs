@@ -1,6 +1,6 @@
 //! A scene and its draw list, opened as the command line says.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use msh_format::msh::{Lod, State};
 use msh_scene::camera::Camera;
 use msh_scene::draw_list::{Detail, DrawList, FrameDraws};
@@ -83,6 +83,10 @@ impl Stage {
 
 fn open_model(location: &Location, args: &SceneArgs) -> Result<Scene> {
     let source = Source::read(location)?;
+    if let Some(first) = source.models().first() {
+        let name = &source.name;
+        bail!("{name} is an archive; name a model in it, such as {name}::{first}");
+    }
     let wear = match &args.wear {
         Some(wear) => Some(Source::open(wear)?),
         None => Source::sibling(location, "wea")?,

@@ -11,6 +11,9 @@ use msh_scene::scene::Scene;
 use crate::demo;
 use crate::source::{Location, find};
 
+/// `MISSIONS/CAMPAIGN/CAMPAIGN.01/Mission.02`: how deep in a root missions lie.
+const MISSION_DEPTH: usize = 4;
+
 /// What a PATH on the command line names.
 #[derive(Debug)]
 pub(crate) enum Target {
@@ -96,25 +99,53 @@ impl MissionTarget {
 /// The folder of the mission that `location` names, `None` if it is another file.
 fn mission_folder(location: &Location) -> Result<Option<PathBuf>> {
     let path = &location.file;
-    let is_mission = |name: &str| ["mission.cfg", "data.tma"].contains(&&*name.to_lowercase());
     if path.is_dir() {
         let names = names(path)?;
-        if names.iter().any(|n| is_mission(n)) {
+        if names.iter().any(|n| is_mission_file(n)) {
             return Ok(Some(path.clone()));
         }
-        let path = path.display();
         if names.iter().any(|n| n.eq_ignore_ascii_case("objects.rlb")) {
-            bail!("{path} is a game root; name a mission in it, such as {path}/MISSIONS/..");
+            let missions = missions(path, MISSION_DEPTH);
+            let list: Vec<String> = missions.iter().map(|m| m.display().to_string()).collect();
+            bail!(
+                "{} is a game root; name a mission in it: {}",
+                path.display(),
+                list.join(", ")
+            );
         }
-        bail!("{path} is no mission: it has neither mission.cfg nor data.tma");
+        bail!(
+            "{} is no mission: it has neither mission.cfg nor data.tma",
+            path.display()
+        );
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    if location.member.is_some() || !is_mission(&name) {
+    if location.member.is_some() || !is_mission_file(&name) {
         return Ok(None);
     }
     // The parent of a bare file name is the empty path, which is the current folder.
     let parent = path.parent().filter(|p| !p.as_os_str().is_empty());
     Ok(Some(parent.unwrap_or(Path::new(".")).to_path_buf()))
+}
+
+fn is_mission_file(name: &str) -> bool {
+    ["mission.cfg", "data.tma"]
+        .iter()
+        .any(|file| file.eq_ignore_ascii_case(name))
+}
+
+/// The folders at most `depth` below `folder` that hold a mission, sorted.
+fn missions(folder: &Path, depth: usize) -> Vec<PathBuf> {
+    let names = names(folder).unwrap_or_default();
+    if names.iter().any(|n| is_mission_file(n)) {
+        return vec![folder.to_path_buf()];
+    }
+    let inner = names
+        .iter()
+        .map(|n| folder.join(n))
+        .filter(|p| depth > 0 && p.is_dir());
+    let mut found: Vec<PathBuf> = inner.flat_map(|p| missions(&p, depth - 1)).collect();
+    found.sort();
+    found
 }
 
 fn names(folder: &Path) -> Result<Vec<String>> {

@@ -153,3 +153,34 @@ fn a_closed_pipe_ends_quietly() {
     assert!(child.wait().expect("it ends").success());
     assert_eq!(stderr, "");
 }
+
+#[test]
+fn a_game_root_and_an_archive_name_what_can_be_opened_in_them() {
+    let root = std::path::Path::new(common::MISSION).join("../..");
+    let root = root.canonicalize().expect("it is there");
+    for (path, inside) in [
+        (&root, "Single.02"),
+        (&root.join("fortif.rlb"), "::bu_zavod.msh"),
+    ] {
+        let (code, stderr) = outcome(&["draws", path.to_str().expect("UTF-8")]);
+        assert_eq!(code, Some(1));
+        assert!(
+            stderr.contains(inside) && stderr.lines().count() == 1,
+            "{stderr}"
+        );
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_vulkan_driver_the_message_names_the_package() {
+    let mut command = common::program(&[common::MISSION, "-q", "--screenshot", "none.png"]);
+    let output = command.env("VK_DRIVER_FILES", "/nonexistent").output();
+    let output = output.expect("the program starts");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr.contains("mesa-vulkan-drivers") && !stderr.contains("panicked"),
+        "{stderr}"
+    );
+}
