@@ -15,6 +15,8 @@ mod points;
 mod prototype;
 mod sky;
 mod table;
+#[cfg(test)]
+mod tests;
 mod texture;
 mod unit;
 mod wear;

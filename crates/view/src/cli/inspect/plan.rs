@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use msh_format::base_plan::BasePlan;
+use msh_format::base_plan::{BasePlan, InnerRing};
 use serde::Serialize;
 
 use super::table::{Table, count, vector};
@@ -16,13 +16,15 @@ pub(crate) struct Report {
 #[derive(Debug, Serialize)]
 struct Ring {
     corners: Vec<[f32; 3]>,
+    triangles: Vec<i32>,
     triangle_corners: Vec<i32>,
 }
 
 impl Report {
     pub(super) fn new(plan: &BasePlan) -> Self {
-        let ring = |ring: &msh_format::base_plan::InnerRing| Ring {
+        let ring = |ring: &InnerRing| Ring {
             corners: ring.corners.clone(),
+            triangles: ring.triangles.clone(),
             triangle_corners: ring.triangle_corners.clone(),
         };
         Self {

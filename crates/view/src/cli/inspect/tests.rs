@@ -1,0 +1,450 @@
+use msh_format::base_plan::InnerRing;
+use msh_format::damage::NodeDamage;
+use msh_format::land::{FaceSource, LandSource, pack_normal};
+use msh_format::material::Phase;
+use msh_format::msh::{Batch20, Key24, MshParts, Node38, Slot68};
+use msh_format::nres::{EntryType, NresBuilder};
+use msh_format::points::ControlPoint;
+use msh_format::prototype::Reference;
+use msh_format::sky::{SkyKeyframe, SkySection, SkyTime};
+use msh_format::texm::{PageRect, PixelFormat};
+use msh_format::text::FixedStr;
+use msh_format::unit::UnitComponent;
+use msh_format::{ErrorKind, Result};
+use serde_json::{Value, json};
+
+use super::*;
+
+fn entry(tag: &[u8; 4], attr: [u32; 3]) -> Entry {
+    Entry {
+        kind: EntryType::tag(*tag),
+        attr,
+        size: 0,
+        name: FixedStr::default(),
+        offset: 16,
+        sort_index: 0,
+    }
+}
+
+fn file(name: &str, bytes: &[u8]) -> Result<Inspected> {
+    describe(Hint { name, entry: None }, bytes, &mut Warnings::new())
+}
+
+fn member(name: &str, entry: &Entry, bytes: &[u8]) -> Result<Inspected> {
+    let entry = Some(entry);
+    describe(Hint { name, entry }, bytes, &mut Warnings::new())
+}
+
+/// What a script sees: the text of the JSON, read again.
+fn json_of(inspected: Result<Inspected>) -> Value {
+    let text = serde_json::to_string(&inspected.unwrap()).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+fn kind_of(inspected: Result<Inspected>) -> String {
+    json_of(inspected)["kind"].as_str().unwrap().to_owned()
+}
+
+/// One node with one triangle.
+fn model() -> Vec<u8> {
+    let positions = vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.5]];
+    let mut node = Node38::default();
+    node.slot_index[0] = 0;
+    let parts = MshParts {
+        nodes: vec![node],
+        slots: vec![Slot68::around(&positions, 0..0, 0..1)],
+        normals: vec![[0, 0, 127, 0]; 3],
+        uv0: vec![[0, 0]; 3],
+        indices: vec![0, 1, 2],
+        batches: vec![Batch20 {
+            batch_flags: 2,
+            material_index_hi: 0,
+            material_index: 1,
+            lightmap_index: 0xFF,
+            local_batch_index: 0,
+            index_count: 3,
+            index_start: 0,
+            vertex_count: 3,
+            base_vertex: 0,
+        }],
+        keys: vec![Key24 {
+            position: [0.0; 3],
+            time: 0.0,
+            quaternion_wxyz: [32767, 0, 0, 0],
+        }],
+        node_names: vec![FixedStr::new("hull").unwrap()],
+        labels: vec![Vec::new()],
+        positions,
+        ..MshParts::new("hull.msh")
+    };
+    parts.to_bytes().unwrap()
+}
+
+fn terrain() -> Vec<u8> {
+    let level = vec![
+        FaceSource::ground([0, 1, 2], 1),
+        FaceSource::water([1, 3, 2], 2),
+    ];
+    let source = LandSource {
+        positions: vec![
+            [0.0, 0.0, 1.5],
+            [2.0, 0.0, 1.5],
+            [0.0, 2.0, 1.5],
+            [2.0, 2.0, 1.5],
+        ],
+        normals: vec![pack_normal([0.0, 0.0, 1.0]); 4],
+        uv0: vec![[0, 0]; 4],
+        uv1: vec![[0, 0]; 4],
+        blend: vec![1.0; 4],
+        level0: level.clone(),
+        level1: level,
+        grid: [1, 1],
+    };
+    source.build().unwrap().to_bytes().unwrap()
+}
+
+fn archive(members: &[(EntryType, &str, &[u8])]) -> Vec<u8> {
+    let mut builder = NresBuilder::new();
+    for (kind, name, bytes) in members {
+        builder.add(*kind, [1, 2, 3], name, bytes.to_vec()).unwrap();
+    }
+    builder.to_bytes().unwrap()
+}
+
+/// A copy of `image` without the directory entry at `index`.
+fn without_entry(image: &[u8], index: usize) -> Vec<u8> {
+    let nres = Nres::parse(image, &mut Warnings::new()).unwrap();
+    let mut builder = NresBuilder::new();
+    for (at, entry) in nres.entries().iter().enumerate() {
+        if at != index {
+            let payload = nres.payload(at).unwrap().to_vec();
+            builder.add_raw(entry.kind, entry.attr, entry.name, payload);
+        }
+    }
+    builder.to_bytes().unwrap()
+}
+
+#[test]
+fn a_model_is_recognised_by_its_streams() {
+    assert_eq!(kind_of(file("renamed.bin", &model())), "msh");
+}
+
+#[test]
+fn a_damaged_model_is_no_archive() {
+    let cut = without_entry(&model(), 2);
+    assert_eq!(
+        file("hull.msh", &cut).unwrap_err().kind,
+        ErrorKind::BadValue
+    );
+    assert!(member("hull", &entry(b"MESH", [0; 3]), &cut).is_err());
+    assert_eq!(kind_of(file("renamed.bin", &cut)), "nres");
+}
+
+#[test]
+fn a_terrain_is_recognised_by_its_faces_or_its_names() {
+    assert_eq!(kind_of(file("Land.msh", &terrain())), "land");
+    assert_eq!(kind_of(file("renamed.bin", &terrain())), "land");
+    let error = file("Land.msh", &without_entry(&terrain(), 8)).unwrap_err();
+    assert_eq!(error.place.stream.as_deref(), Some("type 21 (faces)"));
+}
+
+#[test]
+fn the_first_bytes_count_more_than_entry_and_name() {
+    let texture = Texm::encode(1, 1, &[0; 4], PixelFormat::Argb8888, 1).unwrap();
+    let bytes = texture.to_bytes().unwrap();
+    let wear = entry(b"WEAR", [0, 0, 1]);
+    assert_eq!(kind_of(member("c.wea", &wear, &bytes)), "texm");
+}
+
+#[test]
+fn the_entry_counts_more_than_the_name() {
+    let wear = entry(b"WEAR", [0, 0, 1]);
+    assert_eq!(kind_of(member("a.ctl", &wear, b"1\n0 A\n")), "wear");
+}
+
+#[test]
+fn an_empty_file_is_what_its_name_says() {
+    assert_eq!(
+        file("hull.MSH", b"").unwrap_err().kind,
+        ErrorKind::Truncated
+    );
+    assert_eq!(file("hull", b"").unwrap_err().kind, ErrorKind::Unsupported);
+}
+
+#[test]
+fn an_archive_lists_its_entries() {
+    let members: [(EntryType, &str, &[u8]); 2] = [
+        (EntryType::tag(*b"WEAR"), "лёд.wea", b"abc"),
+        (EntryType(12), "a", b""),
+    ];
+    let expected = json!({"kind": "nres", "entries": [
+        {"index": 0, "name": "лёд.wea", "type": 1_380_009_303, "tag": "WEAR",
+         "attr1": 1, "attr2": 2, "attr3": 3, "offset": 16, "size": 3},
+        {"index": 1, "name": "a", "type": 12, "tag": null,
+         "attr1": 1, "attr2": 2, "attr3": 3, "offset": 24, "size": 0},
+    ]});
+    assert_eq!(json_of(file("parts.rlb", &archive(&members))), expected);
+}
+
+#[test]
+fn an_empty_archive_has_an_empty_list() {
+    let expected = json!({"kind": "nres", "entries": []});
+    assert_eq!(json_of(file("parts.rlb", &archive(&[]))), expected);
+}
+
+#[test]
+fn a_model_shows_its_tables_with_null_for_absent() {
+    let model = json_of(file("hull.msh", &model()));
+    let none = json!([null, null, null, null, null]);
+    let nodes = json!([{"index": 0, "name": "hull", "hdr0": 0, "parent": null,
+        "anim_map_start": null, "fallback_key": 0,
+        "slots": [[0, null, null, null, null], none, none]}]);
+    assert_eq!(model["nodes"], nodes);
+    let slot = &model["slots"][0];
+    assert_eq!(slot["aabb_max"], json!([1.0, 1.0, 0.5]));
+    assert_eq!(
+        (&slot["batch_start"], &slot["batch_count"]),
+        (&json!(0), &json!(1))
+    );
+    let batches = json!([{"batch_flags": 2, "material_index_hi": 0, "material_index": 1,
+        "lightmap_index": null, "local_batch_index": 0, "index_count": 3, "index_start": 0,
+        "vertex_count": 3, "base_vertex": 0}]);
+    assert_eq!(model["batches"], batches);
+    let counts = ["vertex_count", "index_count", "key_count", "frame_count"];
+    assert_eq!(
+        counts.map(|key| model[key].as_u64()),
+        [3, 3, 1, 1].map(Some)
+    );
+    assert_eq!(
+        (&model["has_uv1"], &model["type16_present"]),
+        (&json!(false), &json!(false))
+    );
+    let positions = json!({"type": 3, "name": "hull.msh", "attr1": 3, "attr2": 0, "attr3": 12,
+        "size": 36});
+    assert_eq!(model["streams"][2], positions);
+}
+
+#[test]
+fn a_model_is_readable() {
+    let text = file("hull.msh", &model()).unwrap().to_string();
+    let first = "model: 1 node, 1 slot, 1 batch, 3 vertices, 1 triangle\n";
+    assert!(text.starts_with(first), "{text}");
+    assert!(
+        text.contains("  0  hull       -  0x0000    -    0  0 - - - -\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_texture_shows_header_and_pages() {
+    let page = PageRect {
+        x: 1,
+        width: 2,
+        y: 0,
+        height: 1,
+    };
+    let texture = Texm::encode(4, 2, &[0x80; 32], PixelFormat::Rgb565, 2).unwrap();
+    let bytes = texture.with_pages(vec![page]).to_bytes().unwrap();
+    let texture = json_of(file("t", &bytes));
+    assert_eq!(texture["kind"], "texm");
+    let keys = ["width", "height", "mip_count", "format"];
+    assert_eq!(
+        keys.map(|key| texture[key].as_u64()),
+        [4, 2, 2, 565].map(Some)
+    );
+    let pages = json!([{"x": 1, "width": 2, "y": 0, "height": 1}]);
+    assert_eq!(texture["pages"], pages);
+}
+
+#[test]
+fn a_material_takes_flags_and_version_from_its_entry() {
+    let phase = Phase {
+        ambient: [255, 0, 51, 50],
+        ..Phase::textured("WOOD.0").unwrap()
+    };
+    let bytes = Mat0::one_phase(4, phase).to_bytes().unwrap();
+    let expected = json!({"kind": "mat0", "flags": 4, "version": 6, "surface": 255,
+        "phases": [{"ambient": [1.0, 0.0, 0.2], "opacity": 0.5, "diffuse": [1.0, 1.0, 1.0],
+            "specular": [0.0, 0.0, 0.0], "emissive": [0.0, 0.0, 0.0], "power": 0, "cell": null,
+            "texture": "WOOD.0"}],
+        "tracks": [{"mode": 0, "mask": 0, "keys": [{"phase": 0, "end_ms": 0}]}]});
+    let material = member("WOOD", &entry(b"MAT0", [4, 6, 0]), &bytes);
+    assert_eq!(json_of(material), expected);
+}
+
+#[test]
+fn a_prototype_is_named_by_its_entry() {
+    let reference = Reference::new("static.rlb", "s_tree_0_06.msh").unwrap();
+    let prototype = Prototype {
+        tag: EntryType::tag(*b"STAT"),
+        slots: vec![reference],
+    };
+    let bytes = prototype.to_bytes().unwrap();
+    let expected = json!({"kind": "prototype", "key": "s_tree_06", "tag": "STAT",
+        "slots": [{"archive": "static.rlb", "member": "s_tree_0_06.msh"}]});
+    let inspected = member("s_tree_06", &entry(b"STAT", [0; 3]), &bytes);
+    assert_eq!(json_of(inspected), expected);
+}
+
+#[test]
+fn a_unit_is_a_tree_of_components() {
+    let components = vec![
+        UnitComponent::new("R_L_01", "Танк", 0, -1, 1).unwrap(),
+        UnitComponent::new("e_tur", "", 1, 4, 0).unwrap(),
+    ];
+    let bytes = Unit::new(0x0100_8000, components)
+        .unwrap()
+        .to_bytes()
+        .unwrap();
+    let expected = json!({"kind": "unit", "type": 16_809_984, "components": [
+        {"index": 0, "parent": null, "key": "R_L_01", "attachment": null, "class": 0,
+         "name": "Танк"},
+        {"index": 1, "parent": 0, "key": "e_tur", "attachment": 4, "class": 1, "name": ""},
+    ]});
+    assert_eq!(json_of(file("renamed", &bytes)), expected);
+    let text = file("renamed", &bytes).unwrap().to_string();
+    assert!(
+        text.starts_with("warrior (0x01008000): 2 components\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_wear_table_lists_names() {
+    let bytes = "2\n0 B_PG4\n1 ЛЁД\n\nLIGHTMAPS\n1\n0 page.0\n";
+    let bytes = msh_format::text::encode(bytes).unwrap();
+    let expected = json!({"kind": "wear", "materials": ["B_PG4", "ЛЁД"], "lightmaps": ["page.0"]});
+    assert_eq!(json_of(file("hull.wea", &bytes)), expected);
+}
+
+#[test]
+fn a_controller_shows_bindings_and_null_for_no_point() {
+    let mut binding = msh_format::control::Binding::new(3, 0.0, 1.0);
+    binding.point = 2;
+    let bytes = Control::new(vec![binding]).to_bytes().unwrap();
+    let control = json_of(file("part.ctl", &bytes));
+    assert_eq!(control["kind"], "ctl");
+    let row = &control["bindings"][0];
+    assert_eq!((&row["node"], &row["frame_b"]), (&json!(3), &json!(1.0)));
+    assert_eq!(
+        (&row["origin_point"], &row["point"]),
+        (&Value::Null, &json!(2))
+    );
+    assert_eq!(control["components"], json!([]));
+    assert_eq!(control["state_count"], 0);
+}
+
+#[test]
+fn a_terrain_shows_its_box_and_water() {
+    let expected = json!({"kind": "land", "vertex_count": 4, "face_count": 4,
+        "level0_face_count": 2, "min": [0.0, 0.0, 1.5], "max": [2.0, 2.0, 1.5], "cells": [1, 1],
+        "water_level": 1.5});
+    assert_eq!(json_of(file("Land.msh", &terrain())), expected);
+}
+
+fn day(fog: f32) -> Vec<u8> {
+    let mut slots = [0; 22];
+    slots[6] = fog.to_bits();
+    slots[19] = u32::from_le_bytes([51, 102, 255, 255]);
+    let keyframe = SkyKeyframe {
+        version: 3,
+        stamp: SkyTime::new(12, 30),
+        opcode: 0,
+        slots,
+        names: [b"sun".as_slice(), b"", b"", b"", b"", b""].map(<[u8]>::to_vec),
+        values: [1.0, 1.0, 1.5, 0.0],
+        effects: Vec::new(),
+    };
+    let sky = Sky {
+        sections: vec![SkySection {
+            version: 1,
+            end: SkyTime::new(23, 59),
+            day_length: SkyTime::new(0, 15),
+            keyframes: vec![keyframe],
+        }],
+        start: SkyTime::new(1, 30),
+        unk_end: [0, 0],
+    };
+    sky.to_bytes().unwrap()
+}
+
+#[test]
+fn a_sky_shows_times_fog_and_colours() {
+    let expected = json!({"kind": "sky", "sections": [{"day_seconds": 900, "keyframes": [
+        {"time": "12:30", "fog_end": 350.0, "scene": [0.0, 0.0, 0.0], "light": [1.0, 0.4, 0.2],
+         "name": "sun"}]}], "start": "01:30"});
+    assert_eq!(json_of(file("sky.ske", &day(0.5))), expected);
+}
+
+#[test]
+fn a_number_that_is_not_finite_is_null() {
+    let sky = json_of(file("sky.ske", &day(f32::NAN)));
+    assert_eq!(sky["sections"][0]["keyframes"][0]["fog_end"], Value::Null);
+}
+
+#[test]
+fn a_configuration_shows_blocks_and_pairs() {
+    let bytes = b"object minimap\n type = 1\nend\n";
+    let expected = json!({"kind": "cfg", "blocks": [
+        {"name": "minimap", "pairs": [{"key": "type", "value": "1"}]}]});
+    assert_eq!(json_of(file("messages.cfg", bytes)), expected);
+}
+
+#[test]
+fn control_points_are_listed() {
+    let points = ControlPoints {
+        points: vec![ControlPoint {
+            flags: 1,
+            node: 2,
+            carrier: -1,
+            position: [1.0, 2.0, 0.5],
+            direction: [0.0, 1.0, 0.0],
+            name: FixedStr::new("gun").unwrap(),
+        }],
+    };
+    let expected = json!({"kind": "cpt", "points": [{"name": "gun", "flags": 1, "node": 2,
+        "carrier": -1, "position": [1.0, 2.0, 0.5], "direction": [0.0, 1.0, 0.0]}]});
+    let bytes = points.to_bytes().unwrap();
+    assert_eq!(json_of(file("tank.cpt", &bytes)), expected);
+    let entry = entry(b"CTPT", [0; 3]);
+    assert_eq!(json_of(member("tank", &entry, &bytes)), expected);
+}
+
+#[test]
+fn a_damage_table_is_listed() {
+    let table = DamageTable {
+        nodes: vec![NodeDamage {
+            flags: 3,
+            hit_points: 100.0,
+            density: 0.25,
+            archive: FixedStr::new("system.rlb").unwrap(),
+            member: FixedStr::new("boom.exp").unwrap(),
+        }],
+    };
+    let expected = json!({"kind": "ndp", "nodes": [{"flags": 3, "hit_points": 100.0,
+        "density": 0.25, "archive": "system.rlb", "member": "boom.exp"}]});
+    let bytes = table.to_bytes().unwrap();
+    assert_eq!(json_of(file("tank.ndp", &bytes)), expected);
+    let entry = entry(b"NDPR", [0; 3]);
+    assert_eq!(json_of(member("tank", &entry, &bytes)), expected);
+}
+
+#[test]
+fn a_ground_plan_shows_its_rings() {
+    let corners = vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    let plan = BasePlan {
+        inner: vec![InnerRing {
+            corners: corners.clone(),
+            triangles: vec![4, 5, 6],
+            triangle_corners: vec![0, 1, 2],
+        }],
+        outer: vec![corners],
+    };
+    let corners = json!([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
+    let expected = json!({"kind": "bas", "inner": [{"corners": corners, "triangles": [4, 5, 6],
+        "triangle_corners": [0, 1, 2]}], "outer": [corners]});
+    let bytes = plan.to_bytes().unwrap();
+    assert_eq!(json_of(file("house.bas", &bytes)), expected);
+    let entry = entry(b"BASE", [0; 3]);
+    assert_eq!(json_of(member("house", &entry, &bytes)), expected);
+}
