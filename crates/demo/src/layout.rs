@@ -102,4 +102,4 @@ pub const FORESTS: [([f32; 2], f32); 4] = [
 ];
 
 /// Default camera: eye and target, world units.
-pub const CAMERA: ([f32; 3], [f32; 3]) = ([136.0, 84.0, 40.0], [266.0, 226.0, 17.0]);
+pub const CAMERA: ([f32; 3], [f32; 3]) = ([156.0, 92.0, 33.0], [276.0, 226.0, 17.0]);

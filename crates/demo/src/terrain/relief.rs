@@ -64,9 +64,10 @@ fn mountains(x: f32, y: f32) -> f32 {
     let west = 0.75 * smooth(96.0, 8.0, x - wander) * smooth(120.0, 300.0, y);
     let south = 0.5 * smooth(70.0, 0.0, y - wander) * smooth(230.0, 400.0, x);
     let wall = 1.0 - (1.0 - north) * (1.0 - east) * (1.0 - west) * (1.0 - south);
-    let crest = smooth(0.25, 1.0, Noise(922).ridged(u, v, 4, 3));
-    let massif = 0.75 + 0.4 * Noise(923).fractal(u, v, 3, 2);
-    wall * (7.0 + 56.0 * crest * massif * (0.5 + 0.5 * wall))
+    let crest = smooth(0.25, 0.95, Noise(922).ridged(u, v, 4, 3));
+    let spurs = smooth(0.3, 0.9, Noise(924).ridged(u, v, 9, 2));
+    let massif = 0.8 + 0.35 * Noise(923).fractal(u, v, 3, 2);
+    wall * (9.0 + (48.0 * crest + 13.0 * spurs) * massif * (0.55 + 0.45 * wall))
 }
 
 /// Bumps of a few units.

@@ -100,8 +100,8 @@ const GROUND: [Recipe; 15] = [
     Recipe::plain("L21.0", Rgb565, 7, ground::dry_grass),
     Recipe::plain("L32.0", Rgb565, 7, stone::mountain),
     Recipe::plain("L10.0", Rgb565, 7, ground::sand),
-    Recipe::plain("L05.0", Rgb565, 7, ground::dirt),
-    Recipe::plain("L07.0", Rgb565, 7, ground::gravel),
+    Recipe::plain("L05.0", Indexed, 7, ground::dirt),
+    Recipe::plain("L07.0", Indexed, 7, ground::gravel),
     Recipe::plain("WATER_BOT.0", Rgb565, 7, ground::bed),
     Recipe::plain("L20M.0", Rgb565, 7, || {
         ground::flattened(&ground::meadow(), 1.1)
@@ -182,8 +182,8 @@ const NATURE: [Recipe; 10] = [
     Recipe::plain("S_GRS1.0", Argb4444, 5, plants::grass_tuft),
     Recipe::plain("S_FRN1.0", Argb8888, 5, plants::fern),
     Recipe::plain("S_BSH1.0", Argb8888, 5, plants::bush),
-    Recipe::plain("S_ROC1.0", Rgb565, 7, stone::boulder),
-    Recipe::plain("S_ROC2.0", Rgb565, 7, stone::moss_boulder),
+    Recipe::plain("S_ROC1.0", Indexed, 7, stone::boulder),
+    Recipe::plain("S_ROC2.0", Indexed, 7, stone::moss_boulder),
 ];
 
 const EFFECTS: [Recipe; 9] = [

@@ -27,11 +27,11 @@ pub fn meadow() -> Image {
         let patch = 0.5 + 0.5 * Noise(15).fractal(s.u, s.v, 3, 5);
         let tuft = 0.5 + 0.25 * tufts.height.at(s) / 2.5;
         let green = ramp(
-            &[rgb(0x4A5426), rgb(0x687235), rgb(0x878A44), rgb(0xABA257)],
+            &[rgb(0x43562A), rgb(0x5E753A), rgb(0x7E8F48), rgb(0xA7A95E)],
             0.6 * patch + 0.5 * tuft - 0.05,
         );
         let straw = smooth(0.25, 0.75, Noise(16).fractal(s.u, s.v, 7, 4)) * tuft;
-        let color = blend(green, rgb(0xA89A56), 0.55 * straw);
+        let color = blend(green, rgb(0xA89F5C), 0.45 * straw);
         scale(color, tufts.light(s, 0.05) * tufts.openness(s, 0.12))
     })
 }
