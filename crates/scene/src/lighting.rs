@@ -24,8 +24,28 @@ pub struct Lighting {
     pub sky: Vec3,
 }
 
+impl Lighting {
+    /// Light for a single model: one light over the right shoulder of the start camera, one that
+    /// keeps the far side readable.
+    #[must_use]
+    pub fn studio() -> Self {
+        let light = |from: Vec3, strength: f32| DirectionalLight {
+            travel: -from.normalize(),
+            color: Vec3::splat(strength),
+        };
+        Self {
+            lights: vec![
+                light(Vec3::new(0.35, 0.6, 0.72), 1.0),
+                light(Vec3::new(-0.7, -0.4, 0.3), 0.4),
+            ],
+            sky: Vec3::new(0.33, 0.37, 0.42),
+            ..Self::default()
+        }
+    }
+}
+
 impl Default for Lighting {
-    /// A viewer without a mission: grey floor, one white light from the sun's fixed place.
+    /// A mission without a sky: grey floor, one white light from the sun's fixed place.
     fn default() -> Self {
         Self {
             scene: Vec3::splat(40.0 / 255.0),

@@ -10,7 +10,7 @@ use msh_format::wear::Wear;
 use msh_format::{Warnings, text};
 
 use crate::archive::{Archive, Archives};
-use crate::camera::{Camera, DEFAULT_FOV};
+use crate::camera::{Camera, DEFAULT_FOV, NEAR};
 use crate::draw_list::Detail;
 use crate::error::{Error, Result};
 use crate::library::{Bounds, Library, Model, ModelId};
@@ -144,7 +144,7 @@ pub fn open(
             materials: paint.materials,
             textures: paint.textures,
         },
-        lighting: Lighting::default(),
+        lighting: Lighting::studio(),
         start_camera,
         problems,
         steps: watch.steps,
@@ -165,22 +165,40 @@ fn read_wear(source: &ModelSource, problems: &mut Problems) -> Wear {
     })
 }
 
-/// A camera in front of the model, a little to its right and above, that sees all of it.
+/// The picture that a model is framed for; wider ones have room at the sides.
+const FRAME_ASPECT: f32 = 16.0 / 9.0;
+
+/// Room around a framed model.
+const MARGIN: f32 = 1.08;
+
+/// A camera in front of the model, a little to its right and above, as near as it can be and see
+/// all of it.
 fn frame(model: &Model, nodes: &[Pose]) -> Camera {
-    let bounds = Bounds::around(posed_points(model, nodes));
-    let bounds = bounds.filter(|b| b.min.is_finite() && b.max.is_finite());
-    let bounds = bounds.unwrap_or(Bounds {
-        min: -Vec3::ONE,
-        max: Vec3::ONE,
-    });
-    let distance = bounds.radius().max(0.5) / (DEFAULT_FOV * 0.5 * 0.62).sin();
+    let points: Vec<Vec3> = posed_points(model, nodes)
+        .filter(|p| p.is_finite())
+        .collect();
+    let points = if points.is_empty() {
+        vec![-Vec3::ONE, Vec3::ONE]
+    } else {
+        points
+    };
+    let center = Bounds::around(points.iter().copied()).map_or(Vec3::ZERO, |b| b.center());
     // Models face +Y: the camera stands to the north-east and looks back.
     let direction = Vec3::new(0.62, 0.78, 0.42).normalize();
-    Camera::looking_at(
-        bounds.center() + direction * distance,
-        bounds.center(),
-        DEFAULT_FOV,
-    )
+    let camera = Camera::looking_at(center + direction, center, DEFAULT_FOV);
+    let half_width = (DEFAULT_FOV * 0.5).tan();
+    let half_height = half_width / FRAME_ASPECT;
+    let needed = |point: &Vec3| {
+        let offset = *point - center;
+        let across = offset.dot(camera.right()).abs() / half_width;
+        let up = offset.dot(camera.up()).abs() / half_height;
+        offset.dot(direction) + across.max(up) * MARGIN
+    };
+    let distance = points.iter().map(needed).fold(NEAR * 2.0, f32::max);
+    Camera {
+        position: center + direction * distance,
+        ..camera
+    }
 }
 
 /// Corners of what level 0 of the intact model shows.
@@ -202,4 +220,104 @@ fn posed_points(model: &Model, nodes: &[Pose]) -> impl Iterator<Item = Vec3> {
             .filter_map(|batch| model.batch_bounds[batch])
             .flat_map(move |b| b.corners(&matrix))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use msh_format::msh::{Batch20, Key24, MshParts, Node38, Slot68};
+    use msh_format::text::FixedStr;
+
+    use super::*;
+
+    /// A model of one triangle with these corners.
+    fn triangle(positions: [[f32; 3]; 3]) -> ModelSource {
+        let mut slot_index = [0xFFFF; 15];
+        slot_index[0] = 0;
+        let mut parts = MshParts::new("triangle");
+        parts.nodes = vec![Node38 {
+            hdr0: 0,
+            parent_or_link: 0xFFFF,
+            anim_map_start: 0xFFFF,
+            fallback_key: 0,
+            slot_index,
+        }];
+        parts.slots = vec![Slot68::around(&positions, 0..0, 0..1)];
+        parts.normals = vec![[0, 127, 0, 0]; 3];
+        parts.uv0 = vec![[0, 0]; 3];
+        parts.positions = positions.to_vec();
+        parts.indices = vec![0, 1, 2];
+        parts.batches = vec![Batch20 {
+            batch_flags: 0,
+            material_index_hi: 0,
+            material_index: 0,
+            lightmap_index: 0xFF,
+            local_batch_index: 0xFFFF,
+            index_count: 3,
+            index_start: 0,
+            vertex_count: 3,
+            base_vertex: 0,
+        }];
+        let key = Key24 {
+            position: [0.0; 3],
+            time: 0.0,
+            quaternion_wxyz: [32_767, 0, 0, 0],
+        };
+        parts.keys = vec![key];
+        parts.node_names = vec![FixedStr::default()];
+        parts.labels = vec![Vec::new()];
+        ModelSource {
+            name: "triangle.msh".to_owned(),
+            model: parts.to_bytes().unwrap(),
+            wear: None,
+        }
+    }
+
+    /// The largest absolute picture coordinate of the corners, 1 at the border.
+    fn reach(positions: [[f32; 3]; 3]) -> f32 {
+        let scene = open(&triangle(positions), None, None).unwrap();
+        let matrix = scene.start_camera.view_projection(FRAME_ASPECT);
+        let edge = |corner: [f32; 3]| {
+            let clip = matrix * Vec3::from(corner).extend(1.0);
+            assert!(clip.w > 0.0, "a corner is behind the camera");
+            (clip.x / clip.w).abs().max((clip.y / clip.w).abs())
+        };
+        positions.map(edge).into_iter().fold(0.0, f32::max)
+    }
+
+    #[test]
+    fn a_model_is_seen_whole_and_not_from_far_away() {
+        for positions in [
+            [[0.0; 3], [40.0, 0.0, 0.0], [0.0, 30.0, 16.0]],
+            [[0.0; 3], [0.1, 0.0, 0.0], [0.0, 0.0, 300.0]],
+            [[1000.0, 5.0, 5.0], [1001.0, 5.0, 5.0], [1000.0, 5.0, 6.0]],
+        ] {
+            let reach = reach(positions);
+            assert!(
+                reach <= 1.0,
+                "{positions:?}: {reach} is outside the picture"
+            );
+            assert!(
+                reach > 0.6,
+                "{positions:?}: {reach} leaves most of the picture empty"
+            );
+        }
+    }
+
+    #[test]
+    fn without_a_wear_every_row_is_default_and_it_is_said() {
+        let scene = open(
+            &triangle([[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]),
+            None,
+            None,
+        );
+        let scene = scene.unwrap();
+        assert_eq!(&*scene.library.materials[0].name, "DEFAULT");
+        assert!(
+            scene
+                .problems
+                .list()
+                .iter()
+                .any(|p| p.message.contains("no wear"))
+        );
+    }
 }
