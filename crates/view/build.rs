@@ -9,12 +9,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let demo = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("../../assets/demo");
     println!("cargo::rerun-if-changed={}", demo.display());
 
-    let mut files = Vec::new();
-    if demo.is_dir() {
-        collect(&demo.canonicalize()?, "", &mut files)?;
-    } else {
-        println!("cargo::warning=no demo: {} is missing", demo.display());
+    if !demo.is_dir() {
+        println!(
+            "cargo::error={} is missing; `./dev demo` builds it anew",
+            demo.display()
+        );
+        return Ok(());
     }
+    let mut files = Vec::new();
+    collect(&demo.canonicalize()?, "", &mut files)?;
 
     let mut table = String::from("&[\n");
     for (name, path) in &files {

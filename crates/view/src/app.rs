@@ -18,7 +18,7 @@ use winit::window::{CursorGrabMode, Window, WindowId};
 
 use crate::args::CommandLine;
 use crate::canvas::Canvas;
-use crate::commands::{Action, key_list};
+use crate::commands::{Action, KeyList};
 use crate::flight::{self, Flight};
 use crate::input::Input;
 use crate::output;
@@ -212,7 +212,7 @@ impl<'a> App<'a> {
         }
         match action {
             Some(Action::Quit) => event_loop.exit(),
-            Some(Action::Keys) => eprint!("{}", key_list()),
+            Some(Action::Keys) => eprint!("{KeyList}"),
             Some(Action::PrintCamera) => return self.print_camera(),
             Some(Action::Screenshot) => return self.screenshot(),
             Some(Action::Home) => {

@@ -61,7 +61,7 @@ fn long_help() -> String {
          msh-view fortif.rlb::bunker.msh             one model out of an archive\n  \
          msh-view --screenshot a.png --size 1280x720 a picture, without a window or display\n  \
          msh-view inspect MISSIONS/Single.01 --json  what is in it, for scripts",
-        crate::commands::key_list()
+        crate::commands::KeyList
     )
 }
 

@@ -1,7 +1,7 @@
 //! Every action of the user in the window: one list that the key handling, `--help` and the
 //! README share.
 
-use std::fmt::Write as _;
+use std::fmt;
 
 use winit::keyboard::KeyCode;
 
@@ -122,13 +122,19 @@ pub(crate) fn action_of(key: KeyCode) -> Option<Action> {
 }
 
 /// The list as text for a terminal.
-pub(crate) fn key_list() -> String {
-    let mut text = String::from("Keys in the window (by position on a US keyboard):\n");
-    for c in COMMANDS {
-        // Writing to a String cannot fail.
-        writeln!(text, "  {:<13} {:<11} {}", c.keys, c.name, c.help).unwrap_or_default();
+pub(crate) struct KeyList;
+
+impl fmt::Display for KeyList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Keys in the window (by position on a US keyboard):")?;
+        for Command {
+            keys, name, help, ..
+        } in COMMANDS
+        {
+            writeln!(f, "  {keys:<13} {name:<11} {help}")?;
+        }
+        Ok(())
     }
-    text
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use msh_format::msh::{Lod, State};
 use msh_scene::camera::Camera;
 use msh_scene::draw_list::{Detail, DrawList, FrameDraws};
 use msh_scene::model_scene::{self, ModelSource};
-use msh_scene::problems::Severity;
+use msh_scene::problems::{Problem, Severity};
 use msh_scene::root::GameRoot;
 use msh_scene::scene::Scene;
 
@@ -39,12 +39,7 @@ impl Stage {
                 .context("cannot open the mission")?,
             Target::File(location) => open_model(location, args)?,
         };
-        for problem in scene.problems.list() {
-            match problem.severity {
-                Severity::Error => tracing::error!("{}: {}", problem.place, problem.message),
-                Severity::Warning => tracing::warn!("{}: {}", problem.place, problem.message),
-            }
-        }
+        report(scene.problems.list());
         for step in &scene.steps {
             tracing::info!("{}: {:.1} ms", step.name, step.time.as_secs_f64() * 1000.0);
         }
@@ -78,6 +73,28 @@ impl Stage {
     /// What a frame of this size draws.
     pub(crate) fn draws(&self, camera: &Camera, size: Size) -> FrameDraws {
         self.list.frame(camera, size.aspect())
+    }
+}
+
+/// Logs what is wrong: errors each, warnings each only with `-v`.
+fn report(problems: &[Problem]) {
+    let mut warnings = 0;
+    for Problem {
+        severity,
+        place,
+        message,
+    } in problems
+    {
+        match severity {
+            Severity::Error => tracing::error!("{place}: {message}"),
+            Severity::Warning => {
+                warnings += 1;
+                tracing::info!("warning: {place}: {message}");
+            }
+        }
+    }
+    if warnings > 0 && !tracing::enabled!(tracing::Level::INFO) {
+        tracing::warn!("warnings about the data: {warnings}; -v lists them");
     }
 }
 

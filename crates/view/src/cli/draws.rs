@@ -1,6 +1,6 @@
 //! `draws`: the draw list of one frame, without drawing it.
 
-use std::fmt::Write as _;
+use std::fmt;
 
 use anyhow::Result;
 use msh_scene::camera::Camera;
@@ -12,7 +12,7 @@ use crate::args::DrawsArgs;
 use crate::output;
 use crate::stage::Stage;
 use crate::target::Target;
-use crate::values::{CameraText, Size};
+use crate::values::Size;
 
 /// Prints the draw list of one frame.
 ///
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &DrawsArgs) -> Result<()> {
     if args.json.json {
         output::print_json(&report)
     } else {
-        Ok(output::print(&report.text(&camera))?)
+        Ok(output::print(&report.to_string())?)
     }
 }
 
@@ -87,33 +87,38 @@ impl<'a> Report<'a> {
                 .collect(),
         }
     }
+}
 
-    fn text(&self, camera: &Camera) -> String {
-        let mut text = format!("camera {}\n", CameraText::of(camera));
-        text.push_str("object.component.node.batch  indices  queue  cull  material  texture\n");
+impl fmt::Display for Report<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "object.component.node.batch  indices  queue  cull  material  texture"
+        )?;
         for range in &self.ranges {
-            let why = match (range.culled_by, range.first_face_test) {
-                (Some(culled_by), _) => format!("  (culled: {culled_by})"),
-                (None, "rejected") => "  (its first face looks away)".into(),
-                (None, _) => String::new(),
-            };
-            // Writing to a String cannot fail.
-            writeln!(
-                text,
-                "{}.{}.{}.{}  {}  {}  {}  {}  {}{why}",
-                range.object,
-                range.component,
-                range.node,
-                range.batch,
-                range.emitted_index_count,
-                range.queue,
-                range.cull,
-                range.material,
-                range.texture.unwrap_or("-"),
-            )
-            .unwrap_or_default();
+            let RangeReport {
+                object,
+                component,
+                node,
+                batch,
+                queue,
+                cull,
+                material,
+                ..
+            } = range;
+            let emitted = range.emitted_index_count;
+            let texture = range.texture.unwrap_or("-");
+            write!(
+                f,
+                "{object}.{component}.{node}.{batch}  {emitted}  {queue}  {cull}  "
+            )?;
+            match (range.culled_by, range.first_face_test) {
+                (Some(reason), _) => writeln!(f, "{material}  {texture}  (culled: {reason})")?,
+                (None, "rejected") => writeln!(f, "{material}  {texture}  (looks away)")?,
+                (None, _) => writeln!(f, "{material}  {texture}")?,
+            }
         }
-        text
+        Ok(())
     }
 }
 

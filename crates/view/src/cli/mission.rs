@@ -1,6 +1,6 @@
 //! `inspect` of a mission: its objects, their components, and what is wrong.
 
-use std::fmt::Write as _;
+use std::fmt;
 
 use anyhow::{Context, Result};
 use msh_format::nres::EntryType;
@@ -23,7 +23,10 @@ pub(crate) fn inspect(target: &MissionTarget, static_frame: Option<u16>, json: b
     if json {
         output::print_json(&report)
     } else {
-        Ok(output::print(&report.text(&scene.title))?)
+        Ok(output::print(&format!(
+            "mission {}\n{report}",
+            scene.title
+        ))?)
     }
 }
 
@@ -86,40 +89,42 @@ impl<'a> Report<'a> {
                 .collect(),
         }
     }
+}
 
-    fn text(&self, title: &str) -> String {
-        let mut text = format!("mission {title}\nland {}\n", self.land.unwrap_or("none"));
+impl fmt::Display for Report<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "land {}", self.land.unwrap_or("none"))?;
         for object in &self.objects {
-            let [x, y, z] = object.position;
+            let ObjectReport {
+                index,
+                resource,
+                name,
+                position: [x, y, z],
+                ..
+            } = object;
             let class = object.class.as_deref().unwrap_or("unresolved");
-            // Writing to a String cannot fail.
             writeln!(
-                text,
-                "{:>4}  {class}  {}  {:?} at {x:.2} {y:.2} {z:.2}",
-                object.index, object.resource, object.name
-            )
-            .unwrap_or_default();
+                f,
+                "{index:>4}  {class}  {resource}  {name:?} at {x:.2} {y:.2} {z:.2}"
+            )?;
             for component in &object.components {
+                let ComponentReport {
+                    index, prototype, ..
+                } = component;
+                let model = component.model.unwrap_or("no model");
                 let hidden = if component.drawn { "" } else { "  (not drawn)" };
-                writeln!(
-                    text,
-                    "        {:>3}  {}  {}{hidden}",
-                    component.index,
-                    component.prototype,
-                    component.model.unwrap_or("no model"),
-                )
-                .unwrap_or_default();
+                writeln!(f, "        {index:>3}  {prototype}  {model}{hidden}")?;
             }
         }
-        for problem in &self.problems {
-            writeln!(
-                text,
-                "{}: {}: {}",
-                problem.severity, problem.place, problem.message
-            )
-            .unwrap_or_default();
+        for ProblemReport {
+            severity,
+            place,
+            message,
+        } in &self.problems
+        {
+            writeln!(f, "{severity}: {place}: {message}")?;
         }
-        text
+        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! `pose`: where the nodes of a model stand at one moment.
 
-use std::fmt::Write as _;
+use std::fmt;
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &PoseArgs) -> Result<()> {
     if args.json.json {
         output::print_json(&report)
     } else {
-        Ok(output::print(&report.text())?)
+        Ok(output::print(&report.to_string())?)
     }
 }
 
@@ -108,9 +108,14 @@ impl Report {
                 .collect(),
         }
     }
+}
 
-    fn text(&self) -> String {
-        let mut text = String::from("node  name, then global translation and rotation (x y z w)\n");
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "node  name, then global translation and rotation (x y z w)"
+        )?;
         for node in &self.nodes {
             let time = match self.times.as_ref().and_then(|t| t.get(node.index)) {
                 Some(Some(time)) => format!("  at {time}"),
@@ -118,14 +123,12 @@ impl Report {
                 None => String::new(),
             };
             let ([x, y, z], [i, j, k, w]) = (node.global.translation, node.global.rotation);
-            // Writing to a String cannot fail.
+            writeln!(f, "{:>4}  {}{time}", node.index, node.name)?;
             writeln!(
-                text,
-                "{:>4}  {}{time}\n      {x:.3} {y:.3} {z:.3}   {i:.4} {j:.4} {k:.4} {w:.4}",
-                node.index, node.name
-            )
-            .unwrap_or_default();
+                f,
+                "      {x:.3} {y:.3} {z:.3}   {i:.4} {j:.4} {k:.4} {w:.4}"
+            )?;
         }
-        text
+        Ok(())
     }
 }
