@@ -41,27 +41,25 @@ fn vs_main(
 
 fn layer_color(
     surface: SurfaceRecord,
-    texel: vec3<f32>,
-    micro: vec3<f32>,
+    base: texture_2d<f32>,
+    micro: texture_2d<f32>,
     in: Varying,
 ) -> vec3<f32> {
+    let uv = surface.uv_offset + in.uv0 * surface.uv_scale;
+    var texel = textureSample(base, repeat_sampler, uv).rgb;
+    // The flags are the same for the whole draw.
+    if (surface.flags & MICROTEXTURED) != 0u {
+        texel *= 2.0 * textureSample(micro, repeat_sampler, in.uv1).rgb;
+    }
     let lit = light_surface(surface, in.normal, in.position);
-    let detail = select(vec3(1.0), micro * 2.0, (surface.flags & MICROTEXTURED) != 0u);
-    return saturate(texel * detail * lit.diffuse + lit.specular);
+    return saturate(texel * lit.diffuse + lit.specular);
 }
 
 @fragment
 fn fs_main(in: Varying) -> @location(0) vec4<f32> {
-    let base_uv = layers.base.uv_offset + in.uv0 * layers.base.uv_scale;
-    let second_uv = layers.second.uv_offset + in.uv0 * layers.second.uv_scale;
-    let base_texel = textureSample(base_texture, repeat_sampler, base_uv).rgb;
-    let base_detail = textureSample(base_micro, repeat_sampler, in.uv1).rgb;
-    let second_texel = textureSample(second_texture, repeat_sampler, second_uv).rgb;
-    let second_detail = textureSample(second_micro, repeat_sampler, in.uv1).rgb;
-
-    var color = layer_color(layers.base, base_texel, base_detail, in);
+    var color = layer_color(layers.base, base_texture, base_micro, in);
     if (layers.base.flags & SECOND_LAYER) != 0u {
-        let over = layer_color(layers.second, second_texel, second_detail, in);
+        let over = layer_color(layers.second, second_texture, second_micro, in);
         color = mix(color, over, saturate(in.share));
     }
     return vec4(color, 1.0);

@@ -44,9 +44,10 @@ fn vs_main(
 fn shade(in: Varying) -> vec4<f32> {
     let surface = records[in.record].surface;
     let texel = textureSample(base_texture, repeat_sampler, in.uv0);
-    let baked = textureSample(lightmap, clamp_sampler, in.uv1).rgb;
     if (surface.flags & LIGHTMAPPED) != 0u {
         // No light reaches a lightmapped surface: its diffuse colour is its self-light.
+        // Lightmaps have one level.
+        let baked = textureSampleLevel(lightmap, clamp_sampler, in.uv1, 0.0).rgb;
         let lit = min(max(surface.diffuse, globals.scene), vec3(1.0));
         return vec4(texel.rgb * baked * lit, surface.opacity);
     }
