@@ -67,7 +67,7 @@ fn mountains(x: f32, y: f32) -> f32 {
     let crest = smooth(0.25, 0.95, Noise(922).ridged(u, v, 4, 3));
     let spurs = smooth(0.3, 0.9, Noise(924).ridged(u, v, 9, 2));
     let massif = 0.8 + 0.35 * Noise(923).fractal(u, v, 3, 2);
-    wall * (9.0 + (48.0 * crest + 13.0 * spurs) * massif * (0.55 + 0.45 * wall))
+    wall * (8.0 + (45.0 * crest + 11.0 * spurs) * massif * (0.55 + 0.45 * wall))
 }
 
 /// Bumps of a few units.

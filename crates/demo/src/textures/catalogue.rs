@@ -96,14 +96,14 @@ use PixelFormat::{Argb4444, Argb8888, Indexed, La88, Rgb556, Rgb565, Rgb888};
 
 const GROUND: [Recipe; 15] = [
     Recipe::plain("B_S0.0", Indexed, 6, ground::footing),
-    Recipe::plain("L20.0", Rgb565, 7, ground::meadow),
-    Recipe::plain("L21.0", Rgb565, 7, ground::dry_grass),
-    Recipe::plain("L32.0", Rgb565, 7, stone::mountain),
-    Recipe::plain("L10.0", Rgb565, 7, ground::sand),
+    Recipe::plain("L20.0", Indexed, 7, ground::meadow),
+    Recipe::plain("L21.0", Indexed, 7, ground::dry_grass),
+    Recipe::plain("L32.0", Indexed, 7, stone::mountain),
+    Recipe::plain("L10.0", Indexed, 7, ground::sand),
     Recipe::plain("L05.0", Indexed, 7, ground::dirt),
     Recipe::plain("L07.0", Indexed, 7, ground::gravel),
-    Recipe::plain("WATER_BOT.0", Rgb565, 7, ground::bed),
-    Recipe::plain("L20M.0", Rgb565, 7, || {
+    Recipe::plain("WATER_BOT.0", Indexed, 7, ground::bed),
+    Recipe::plain("L20M.0", Indexed, 7, || {
         ground::flattened(&ground::meadow(), 1.1)
     }),
     Recipe::plain("L21M.0", Rgb565, 6, || {
@@ -115,7 +115,7 @@ const GROUND: [Recipe; 15] = [
     Recipe::plain("L10M.0", Rgb565, 6, || {
         ground::flattened(&ground::sand().halved(), 0.9)
     }),
-    Recipe::plain("L05M.0", Rgb565, 7, || {
+    Recipe::plain("L05M.0", Indexed, 7, || {
         ground::flattened(&ground::dirt(), 1.0)
     }),
     Recipe::plain("L07M.0", Rgb565, 6, || {
@@ -147,7 +147,7 @@ const BUILDINGS: [Recipe; 14] = [
     Recipe::plain("B_WIN1.0", Rgb565, 6, building::windows),
     Recipe::plain("B_HAZ1.0", Rgb556, 5, building::hazard),
     Recipe::plain("B_DOR1.0", Rgb565, 6, doors::door),
-    Recipe::plain("B_DOR2.0", Rgb565, 7, doors::gate),
+    Recipe::plain("B_DOR2.0", Indexed, 7, doors::gate),
     Recipe::plain("B_INT1.0", Rgb565, 6, interior::wall),
     Recipe::plain("B_FLR1.0", Rgb565, 6, interior::floor),
     Recipe::plain("B_CEI1.0", Rgb565, 6, interior::ceiling),
@@ -160,7 +160,7 @@ const BUILDINGS: [Recipe; 14] = [
 
 const VEHICLES: [Recipe; 10] = [
     Recipe::plain("R_NP13.0", Rgb565, 7, vehicle::hull_blue),
-    Recipe::plain("R_NP14.0", Rgb565, 7, vehicle::hull_red),
+    Recipe::plain("R_NP14.0", Indexed, 7, vehicle::hull_red),
     Recipe::plain("R_CH01.0", Rgb565, 6, vehicle::chassis),
     Recipe::plain("R_TRK1.0", Rgb565, 6, vehicle::track),
     Recipe::plain("R_WHL1.0", Argb4444, 5, vehicle::wheel),
