@@ -196,7 +196,8 @@ impl<'a> App<'a> {
         self.lost = true;
         self.canvas = None;
         if let Some(window) = &self.window {
-            self.canvas = Some(Canvas::new(window, self.line, self.stage, &mut self.steps)?);
+            let canvas = Canvas::new(window, self.line, self.stage, &mut self.steps);
+            self.canvas = Some(canvas.context("the graphics device was lost")?);
             window.request_redraw();
         }
         Ok(())

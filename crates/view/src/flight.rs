@@ -96,7 +96,8 @@ impl Flight {
 /// Turns the camera by a mouse motion in pixels, x to the right, y down.
 pub(crate) fn look(camera: &mut Camera, motion: Vec2) {
     use std::f32::consts::{PI, TAU};
-    if motion.is_finite() {
+    // Bringing the yaw into its range rounds it: without motion the camera keeps every bit.
+    if motion.is_finite() && motion != Vec2::ZERO {
         camera.yaw = (camera.yaw - motion.x * TURN_PER_PIXEL + PI).rem_euclid(TAU) - PI;
         camera.pitch = (camera.pitch - motion.y * TURN_PER_PIXEL).clamp(-MAX_PITCH, MAX_PITCH);
     }
@@ -190,6 +191,17 @@ mod tests {
         let mut camera = NORTH;
         look(&mut camera, Vec2::new(10.0, 10.0));
         assert!(camera.forward().x > 0.0 && camera.forward().z < 0.0);
+    }
+
+    #[test]
+    fn without_motion_the_view_keeps_every_bit() {
+        let mut camera = Camera {
+            yaw: 0.1,
+            pitch: 0.2,
+            ..NORTH
+        };
+        look(&mut camera, Vec2::ZERO);
+        assert_eq!((camera.yaw, camera.pitch), (0.1, 0.2));
     }
 
     #[test]

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// An X server that ends with the test.
 struct Display {
@@ -290,6 +290,10 @@ fn a_window_that_nothing_happens_in_draws_nothing() {
         return;
     };
     let mut viewer = Viewer::start(&display, &["--size", "320x180"]);
+    // The second frame is drawn for Wayland's sake; then there is quiet.
+    viewer
+        .stderr
+        .wait("second frame", |text| text.find("frame 2 done"));
     thread::sleep(Duration::from_millis(300));
     let before = viewer.stderr.text();
     thread::sleep(Duration::from_millis(700));

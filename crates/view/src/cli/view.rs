@@ -22,13 +22,14 @@ pub(crate) fn run(line: &CommandLine) -> Result<()> {
     if line.device.list_devices {
         return list_devices();
     }
+    let mut steps = Steps::start();
     let target = Target::new(line.path.as_deref(), line.scene.root.root.as_deref())?;
     if let Some(file) = &line.picture.screenshot {
-        return screenshot(line, &target, file);
+        return screenshot(line, &target, file, steps);
     }
     // Before anything is loaded: without a display the rest is in vain.
     let event_loop = display::open()?;
-    let mut steps = Steps::start();
+    steps.done("display");
     let stage = Stage::open(&target, &line.scene)?;
     steps.done("scene");
     let messages = app::run(event_loop, line, &stage, steps)?;
@@ -53,8 +54,7 @@ pub(crate) fn gpu_options(args: &DeviceArgs) -> GpuOptions {
     }
 }
 
-fn screenshot(line: &CommandLine, target: &Target, file: &Path) -> Result<()> {
-    let mut steps = Steps::start();
+fn screenshot(line: &CommandLine, target: &Target, file: &Path, mut steps: Steps) -> Result<()> {
     let stage = Stage::open(target, &line.scene)?;
     steps.done("scene");
     let gpu = Gpu::new(&gpu_options(&line.device))?;
