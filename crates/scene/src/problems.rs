@@ -1,5 +1,6 @@
 //! What is wrong with a mission without stopping it.
 
+use std::collections::HashSet;
 use std::fmt;
 
 /// How bad a problem is.
@@ -21,7 +22,7 @@ impl fmt::Display for Severity {
 }
 
 /// One finding and the edge that led to it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Problem {
     /// How bad it is.
     pub severity: Severity,
@@ -41,6 +42,7 @@ impl fmt::Display for Problem {
 #[derive(Debug, Clone, Default)]
 pub struct Problems {
     list: Vec<Problem>,
+    known: HashSet<Problem>,
 }
 
 impl Problems {
@@ -89,8 +91,31 @@ impl Problems {
             place,
             message,
         };
-        if !self.list.contains(&problem) {
+        if self.known.insert(problem.clone()) {
             self.list.push(problem);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_is_listed_once_and_in_the_order_of_discovery() {
+        let mut problems = Problems::new();
+        problems.error("object 1", "no model");
+        problems.warning("object 1", "no model");
+        problems.error("object 0", "no model");
+        problems.error("object 1", "no model");
+        let list: Vec<String> = problems.list().iter().map(ToString::to_string).collect();
+        assert_eq!(
+            list,
+            [
+                "error: object 1: no model",
+                "warning: object 1: no model",
+                "error: object 0: no model"
+            ]
+        );
     }
 }
