@@ -102,12 +102,14 @@ pub struct Frustum {
 
 impl Frustum {
     /// False if every one of `points` lies outside one same plane: a safe rejection for their
-    /// convex hull.
+    /// convex hull. A point that is no number is nowhere and therefore not outside either.
     #[must_use]
     pub fn may_see(&self, points: &[Vec3]) -> bool {
-        self.planes
+        let is_outside = |plane: &Vec4, point: &Vec3| plane.dot(point.extend(1.0)) < 0.0;
+        !self
+            .planes
             .iter()
-            .all(|plane| points.iter().any(|p| plane.dot(p.extend(1.0)) >= 0.0))
+            .any(|plane| points.iter().all(|point| is_outside(plane, point)))
     }
 }
 
@@ -185,5 +187,11 @@ mod tests {
         assert!(!frustum.may_see(&[at(0.0, -1.0, 0.0), at(1.0, -2.0, 0.0)]));
         assert!(!frustum.may_see(&[at(-50.0, 10.0, 0.0), at(-40.0, 10.0, 0.0)]));
         assert!(frustum.may_see(&[at(-50.0, 10.0, 0.0), at(50.0, 10.0, 0.0)]));
+    }
+
+    #[test]
+    fn what_has_no_place_is_not_rejected() {
+        let frustum = camera(0.0, 0.0).frustum(1.0);
+        assert!(frustum.may_see(&[Vec3::NAN]));
     }
 }
