@@ -50,17 +50,6 @@ pub enum Error {
         /// The last folder that was looked at.
         last: PathBuf,
     },
-    /// A model has no usable hierarchy.
-    #[error("{model}: no hierarchy: {rule}")]
-    NoHierarchy {
-        /// The model.
-        model: String,
-        /// Which rule the nodes break.
-        rule: String,
-    },
-    /// A list of times that cannot be sampled.
-    #[error("{0}")]
-    BadTimes(String),
     /// A control row whose initial value gives no valid time (`02-msh.md` 6).
     #[error("{place}: {row}")]
     BadControl {

@@ -3,7 +3,7 @@
 //! Spec: `02-msh.md` 5 (normative), `02b-msh-facts.md` 9.
 
 use glam::{Mat4, Quat, Vec3};
-use msh_format::msh::{Key24, Msh, Node38};
+use msh_format::msh::{Key24, Msh, Node38, Nodes};
 
 /// A rigid pose: rotate, then translate.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -121,7 +121,7 @@ pub fn hierarchy(msh: &Msh, moment: &Moment) -> Result<Hierarchy, PoseError> {
 
 fn check_hierarchy(msh: &Msh) -> Result<(), PoseError> {
     let refuse = |rule: String| Err(PoseError::NoHierarchy(rule));
-    if msh.nodes.as_slice().len() != msh.nodes.len() {
+    if matches!(msh.nodes, Nodes::Raw24(_)) {
         return refuse("type 1 has 24-byte records, which say nothing of parents".to_owned());
     }
     for (index, node) in msh.nodes.as_slice().iter().enumerate() {

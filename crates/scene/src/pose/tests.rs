@@ -1,7 +1,7 @@
 use std::f32::consts::FRAC_1_SQRT_2;
 
 use msh_format::Warnings;
-use msh_format::msh::{FrameMap, MshParts, Nodes};
+use msh_format::msh::{FrameMap, MshParts};
 
 use super::*;
 
