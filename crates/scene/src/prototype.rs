@@ -2,6 +2,7 @@
 //!
 //! Spec: `04-mission-objects.md` 5.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use msh_format::nres::EntryType;
@@ -25,8 +26,6 @@ pub const EXTERNAL: EntryType = EntryType::tag(*b"EXTO");
 /// A prototype with the references of its parents merged in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Effective {
-    /// Key as the registry spells it.
-    pub key: String,
     /// Tag of the named record.
     pub tag: EntryType,
     /// First `.msh` that exists.
@@ -35,8 +34,6 @@ pub struct Effective {
     pub wear: Option<MemberName>,
     /// First `.ctl`, whether it exists or not.
     pub control: Option<MemberName>,
-    /// First `.bas`, whether it exists or not.
-    pub base_plan: Option<MemberName>,
 }
 
 /// Resolves keys of a root's registry.
@@ -64,14 +61,12 @@ impl<'a> Registry<'a> {
     /// on the way is added to `problems` under `place`.
     pub fn resolve(&self, key: &[u8], place: &str, problems: &mut Problems) -> Option<Effective> {
         let index = self.registry.find(key)?;
-        let entry = &self.registry.entries()[index];
-        let mut references = Vec::new();
-        self.collect(index, &mut Vec::new(), &mut references, place, problems);
+        let mut parents = Parents::default();
+        self.collect(index, &mut parents, place, problems);
 
         let of = |extension: &'static str| {
-            references
-                .iter()
-                .filter(move |r: &&MemberName| r.has_extension(extension))
+            let references = parents.references.iter();
+            references.filter(move |r| r.has_extension(extension))
         };
         let mesh = of(".msh").find_map(|r| self.existing(r, place, problems));
         if mesh.is_none()
@@ -85,59 +80,52 @@ impl<'a> Registry<'a> {
         {
             wear = self.existing(&mesh.with_extension(".wea"), place, problems);
         }
-        let named = |extension| {
-            of(extension)
-                .find_map(|r| self.existing(r, place, &mut Problems::new()))
-                .or_else(|| of(extension).next().cloned())
-        };
+        let control = of(".ctl").next().map(|named| {
+            // Whoever loads it reports what is wrong with it.
+            let existing = self.existing(named, place, &mut Problems::new());
+            existing.unwrap_or_else(|| named.clone())
+        });
         Some(Effective {
-            key: entry.name.to_string(),
-            tag: entry.kind,
-            control: named(".ctl"),
-            base_plan: named(".bas"),
+            tag: self.registry.entries()[index].kind,
             mesh,
             wear,
+            control,
         })
     }
 
     /// Appends the references of record `index`, those of its parents in their place.
-    fn collect(
-        &self,
-        index: usize,
-        stack: &mut Vec<usize>,
-        references: &mut Vec<MemberName>,
-        place: &str,
-        problems: &mut Problems,
-    ) {
-        if stack.contains(&index) || stack.len() > MAX_DEPTH {
+    fn collect(&self, index: usize, parents: &mut Parents, place: &str, problems: &mut Problems) {
+        if parents.path.contains(&index) || parents.path.len() > MAX_DEPTH {
             let key = self.registry.member_name(index);
             return problems.error(
                 place,
                 format!("{key}: its parents form a ring or are too deep"),
             );
         }
+        // A second copy of the same references could never be the first of anything.
+        if !parents.visited.insert(index) {
+            return;
+        }
         let record = match self.record(index, place, problems) {
             Ok(record) => record,
             Err(error) => return problems.error(place, error),
         };
-        stack.push(index);
-        for slot in record.slots.iter().filter(|slot| slot.is_used()) {
-            let member = slot.member.as_bytes();
-            let is_parent = slot.archive.same_as(REGISTRY.as_bytes()) || !member.contains(&b'.');
-            if !is_parent {
-                let archive = slot.archive.to_string();
-                references.push(MemberName {
-                    archive,
+        parents.path.push(index);
+        for reference in record.used() {
+            let member = reference.member.as_bytes();
+            if !reference.is_parent() {
+                parents.references.push(MemberName {
+                    archive: reference.archive.to_string(),
                     member: member.to_vec(),
                 });
             } else if let Some(parent) = self.registry.find(member) {
-                self.collect(parent, stack, references, place, problems);
+                self.collect(parent, parents, place, problems);
             } else {
                 let parent = text::decode(member);
                 problems.error(place, format!("the parent {parent:?} is not in {REGISTRY}"));
             }
         }
-        stack.pop();
+        parents.path.pop();
     }
 
     fn record(&self, index: usize, place: &str, problems: &mut Problems) -> Result<Prototype> {
@@ -166,4 +154,15 @@ impl<'a> Registry<'a> {
             }
         }
     }
+}
+
+/// The state of a walk through the parents of a record.
+#[derive(Debug, Default)]
+struct Parents {
+    /// Records from the first one to the one that is read now.
+    path: Vec<usize>,
+    /// Records that were read; each is read once, however many others name it.
+    visited: HashSet<usize>,
+    /// What they refer to, in order.
+    references: Vec<MemberName>,
 }
