@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use glam::{Mat4, Vec3};
 use msh_format::material::BlendMode;
-use msh_format::msh::{Batch20, Lod, Msh, State, batch_flags, node_flags};
+use msh_format::msh::{Batch20, Lod, Msh, Nodes, State, batch_flags, node_flags};
 
 use super::{Cull, DrawList, DrawRange, PortalFade, Queue};
 use crate::library::{Library, Model, ModelId, TextureId, WearTable};
@@ -56,21 +56,22 @@ impl DrawList {
     ) {
         let msh = &source.model.msh;
         let world = object.component_matrix(component);
-        let nodes = msh.nodes.as_slice();
-        if nodes.len() != msh.nodes.len() {
-            // The 24-byte layout has no node rules: every slot is drawn unposed.
-            for slot in &msh.slots {
-                self.add_batches(source, 0, slot.batch_range(), world);
+        let nodes = match &msh.nodes {
+            Nodes::Node38(nodes) => nodes,
+            // This layout has no node rules: every slot is drawn unposed.
+            Nodes::Raw24(_) => {
+                for slot in &msh.slots {
+                    self.add_batches(source, 0, slot.batch_range(), world);
+                }
+                return;
             }
-            return;
-        }
+        };
         for (index, node) in nodes.iter().enumerate() {
             if node.hdr0 & node_flags::COCKPIT != 0 {
                 continue;
             }
             let state = shown_state(msh, index, detail.state);
-            let slot = state.and_then(|state| msh.slot(index, state, detail.lod));
-            if let Some(slot) = slot {
+            if let Some(slot) = msh.slot(index, state, detail.lod) {
                 let pose = component
                     .nodes
                     .get(index)
@@ -95,12 +96,14 @@ impl DrawList {
     }
 }
 
-/// The highest state at or below the wanted one that has a level-0 slot.
-fn shown_state(msh: &Msh, node: usize, wanted: State) -> Option<State> {
-    (0..=wanted.get() as u8)
+/// The highest damage state at or below the wanted one that has a level-0 slot, else the intact
+/// one.
+fn shown_state(msh: &Msh, node: usize, wanted: State) -> State {
+    (1..=wanted.get() as u8)
         .rev()
         .filter_map(State::new)
         .find(|state| msh.slot(node, *state, Lod::default()).is_some())
+        .unwrap_or_default()
 }
 
 /// What the ranges of one component have in common.

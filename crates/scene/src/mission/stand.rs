@@ -2,6 +2,7 @@
 //!
 //! Spec: `02-msh.md` 6, `04-mission-objects.md` 6.3 and 7.5.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use glam::Vec3;
@@ -14,14 +15,15 @@ use crate::assets::Assets;
 use crate::control::initial_times;
 use crate::error::{Error, Result};
 use crate::library::{Model, WearTable};
-use crate::placement::{Placement, mount, root_node};
+use crate::placement::{mount, root_node};
 use crate::pose::{Moment, Pose, hierarchy};
 use crate::problems::Problems;
 use crate::prototype::EXTERNAL;
 use crate::scene::{Component, Object};
 
-/// Kind word of buildings in `data.tma`.
+/// Kind words of `data.tma` (`04-mission-objects.md` 3.3).
 const BUILDING: u32 = 0;
+const UNIT: u32 = 1;
 
 pub(super) struct Stand<'a> {
     pub(super) tma: &'a Tma,
@@ -174,20 +176,24 @@ impl Stand<'_> {
 
     /// Moves units that start inside a building to their hall-way vertex.
     fn enter_hosts(&mut self, objects: &mut [Object]) {
+        let mut buildings = HashMap::new();
+        for (index, object) in self.tma.objects.iter().enumerate() {
+            if object.kind == BUILDING {
+                buildings.entry(object.logical_id).or_insert(index);
+            }
+        }
         for index in 0..objects.len() {
             let stored = &self.tma.objects[index];
-            if stored.vertex < 0 || stored.kind == BUILDING || objects[index].components.is_empty()
-            {
+            if stored.kind != UNIT || stored.vertex < 0 || objects[index].components.is_empty() {
                 continue;
             }
-            match self.host_vertex(stored, objects) {
+            let host = buildings
+                .get(&stored.host)
+                .map(|building| &objects[*building]);
+            match self.host_vertex(stored, host) {
                 Ok(position) => {
-                    let turned = Placement {
-                        position,
-                        turns: Vec3::ZERO,
-                        ..objects[index].stored
-                    };
-                    objects[index].placement = turned;
+                    objects[index].placement.position = position;
+                    objects[index].placement.turns = Vec3::ZERO;
                 }
                 Err(reason) => {
                     self.problems.warning(
@@ -200,15 +206,9 @@ impl Stand<'_> {
         }
     }
 
-    fn host_vertex(&self, stored: &TmaObject, objects: &[Object]) -> Result<Vec3, String> {
-        let is_host = |o: &TmaObject| o.kind == BUILDING && o.logical_id == stored.host;
-        let host = self
-            .tma
-            .objects
-            .iter()
-            .position(is_host)
-            .ok_or_else(|| format!("no building has the logical id {}", stored.host))?;
-        let host = &objects[host];
+    /// World position of the hall-way vertex that a unit starts on.
+    fn host_vertex(&self, unit: &TmaObject, host: Option<&Object>) -> Result<Vec3, String> {
+        let host = host.ok_or_else(|| format!("no building has the logical id {}", unit.host))?;
         let root = host
             .components
             .first()
@@ -216,13 +216,13 @@ impl Stand<'_> {
         let model = root.model.ok_or("that building has no model")?;
         let hall_way = self.models.model(model).msh.hall_way.as_ref();
         let vertices = hall_way.map_or(&[][..], |hall_way| &hall_way.vertices);
-        let vertex = usize::try_from(stored.vertex)
+        let vertex = usize::try_from(unit.vertex)
             .ok()
             .and_then(|v| vertices.get(v));
         let vertex = vertex.ok_or_else(|| {
             format!(
                 "hall-way vertex {} of {} does not exist",
-                stored.vertex,
+                unit.vertex,
                 vertices.len()
             )
         })?;

@@ -239,6 +239,111 @@ fn prototypes_that_are_their_own_parents_are_an_error_and_do_not_hang() {
     assert!(errors(&root.open()).iter().any(|e| e.contains("ring")));
 }
 
+/// Prototypes `p0` to `p<last>`, each the parent of the one before it; the last has the model.
+fn chain(root: &mut TestRoot, last: usize) {
+    for index in 0..last {
+        let parent = Reference::new("objects.rlb", &format!("p{}", index + 1)).unwrap();
+        root.prototype(b"FORT", &format!("p{index}"), vec![parent]);
+    }
+    root.part(b"BTLU", &format!("p{last}"), &plain_model(), &[]);
+    root.place(0, "p0");
+}
+
+#[test]
+fn a_prototype_may_have_eight_parents_above_it_and_not_nine() {
+    let mut root = TestRoot::new();
+    chain(&mut root, 8);
+    assert!(root.open().objects[0].components[0].drawn);
+    let mut root = TestRoot::new();
+    chain(&mut root, 9);
+    let scene = root.open();
+    assert!(!scene.objects[0].components[0].drawn);
+    assert!(errors(&scene).iter().any(|e| e.contains("too deep")));
+}
+
+#[test]
+fn a_parent_that_is_named_often_is_read_once() {
+    let mut root = TestRoot::new();
+    // Followed every time it is named, the last record would be read 60 to the power of 7 times.
+    for index in 0..7 {
+        let parent = Reference::new("objects.rlb", &format!("p{}", index + 1)).unwrap();
+        root.prototype(b"FORT", &format!("p{index}"), vec![parent; 60]);
+    }
+    root.part(b"BTLU", "p7", &plain_model(), &[]);
+    root.place(0, "p0");
+    assert!(root.open().objects[0].components[0].drawn);
+}
+
+#[test]
+fn the_wear_is_the_first_that_exists_else_the_sibling_of_the_model() {
+    let wear_of = |names: &[&str]| {
+        let mut root = TestRoot::new();
+        root.part(b"STAT", "rock", &plain_model(), &[]);
+        let other = msh_format::wear::Wear::from_names(&["DEFAULT"], &[]).unwrap();
+        root.member("parts.rlb", b"WEAR", "other.wea", other.to_bytes().unwrap());
+        let names = [&["rock.msh"], names].concat();
+        let slots = names
+            .iter()
+            .map(|n| Reference::new("parts.rlb", n).unwrap());
+        root.prototype(b"STAT", "named", slots.collect());
+        root.place(3, "named");
+        root.open().objects[0].components[0].wear_name.clone()
+    };
+    let (other, sibling) = ("parts.rlb::other.wea", "parts.rlb::rock.wea");
+    assert_eq!(wear_of(&["none.wea", "other.wea"]).as_deref(), Some(other));
+    assert_eq!(wear_of(&["none.wea"]).as_deref(), Some(sibling));
+    assert_eq!(wear_of(&[]).as_deref(), Some(sibling));
+}
+
+#[test]
+fn the_control_is_the_first_that_is_named_even_if_it_does_not_exist() {
+    let mut root = TestRoot::new();
+    root.part(b"STAT", "lift", &lift_model(), &[up_to(1.0, 1.0)]);
+    let slots = ["lift.msh", "none.ctl", "lift.ctl"];
+    let slots = slots.map(|name| Reference::new("parts.rlb", name).unwrap());
+    root.prototype(b"STAT", "named", slots.to_vec());
+    root.place(3, "named");
+    let scene = root.open();
+    let component = &scene.objects[0].components[0];
+    assert_eq!(
+        component.control_name.as_deref(),
+        Some("parts.rlb::none.ctl")
+    );
+    assert_eq!(node_height(&scene, 0, 0), 0.0);
+    assert!(errors(&scene).iter().any(|e| e.contains("none.ctl")));
+}
+
+#[test]
+fn a_part_on_an_internal_part_hangs_on_the_nodes_of_that_part() {
+    let mut root = TestRoot::new();
+    root.part(b"BTLU", "tank", &plain_model(), &[]);
+    root.part(b"INTO", "lift", &lift_model(), &[up_to(1.0, 1.0)]);
+    root.part(b"EXTO", "gun", &plain_model(), &[]);
+    root.unit(
+        "UNITS/tank.dat",
+        0,
+        &[("tank", -1, 1), ("lift", 7, 1), ("gun", 0, 0)],
+    );
+    root.place(1, "UNITS/tank.dat").position = [0.0, 0.0, 2.0];
+    let scene = root.open();
+    let drawn: Vec<bool> = scene.objects[0]
+        .components
+        .iter()
+        .map(|c| c.drawn)
+        .collect();
+    assert_eq!(drawn, [true, false, true]);
+    assert_eq!(node_height(&scene, 0, 2), 7.0);
+}
+
+#[test]
+fn scenery_never_starts_inside_a_building() {
+    let mut root = TestRoot::new();
+    root.part(b"STAT", "s_rock", &plain_model(), &[]);
+    let rock = root.place(3, "s_rock");
+    (rock.host, rock.vertex) = (0, 0);
+    assert_eq!(root.open().objects[0].components.len(), 1);
+}
+
 #[test]
 fn a_unit_that_starts_in_a_building_stands_on_its_hall_way_vertex() {
     let mut plant = lift_model();
@@ -398,4 +503,24 @@ fn damage_states_fall_back_to_the_highest_one_below() {
         0,
         "no level is invented"
     );
+}
+
+#[test]
+fn a_node_with_coarse_geometry_only_is_drawn_at_that_level() {
+    use msh_format::msh::{Lod, State};
+    let mut root = TestRoot::new();
+    let mut parts = plain_model();
+    parts.nodes[0].slot_index[0] = 0xFFFF;
+    parts.nodes[0].slot_index[2] = 0;
+    root.part(b"STAT", "s_rock", &parts, &[]);
+    root.place(3, "s_rock");
+    let scene = root.open();
+    let ranges = |state, lod| {
+        let detail = Detail {
+            state: State::new(state).unwrap(),
+            lod: Lod::new(lod).unwrap(),
+        };
+        DrawList::of_scene(&scene, detail).ranges.len()
+    };
+    assert_eq!((ranges(0, 0), ranges(0, 2), ranges(1, 2)), (0, 1, 1));
 }
