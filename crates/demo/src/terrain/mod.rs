@@ -69,6 +69,8 @@ fn ground_mesh() -> &'static Ground {
 
 #[cfg(test)]
 mod tests {
+    use msh_format::land::{FaceSource, face_flags};
+
     use super::*;
     use crate::layout::{BUNKER, CAMERA, LAKE_CENTER, LANDING, PLANT, TOWERS, WATER_LEVEL};
 
@@ -89,6 +91,18 @@ mod tests {
                     "{pad:?} {sx} {sy}"
                 );
             }
+        }
+    }
+
+    /// The brute force behind [`height`]: the centre of every dry face lies on its triangle.
+    #[test]
+    fn heights_are_those_of_the_drawn_faces() {
+        let land = mesh::source(ground_mesh());
+        let dry = |f: &&FaceSource| f.flags & face_flags::LIQUID == 0;
+        for face in land.level0.iter().filter(dry) {
+            let corners = face.vertices.map(|v| land.positions[usize::from(v)]);
+            let mean = |axis: usize| corners.iter().map(|c| c[axis]).sum::<f32>() / 3.0;
+            assert!((height(mean(0), mean(1)) - mean(2)).abs() < 1e-3);
         }
     }
 

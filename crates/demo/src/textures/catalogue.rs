@@ -145,7 +145,7 @@ const BUILDINGS: [Recipe; 14] = [
     Recipe::plain("B_NP13.0", Indexed, 7, building::concrete),
     Recipe::plain("B_RF1.0", Indexed, 6, building::roof),
     Recipe::plain("B_WIN1.0", Rgb565, 6, building::windows),
-    Recipe::plain("B_HAZ1.0", Rgb556, 5, building::hazard),
+    Recipe::plain("B_HAZ1.0", Rgb565, 5, building::hazard),
     Recipe::plain("B_DOR1.0", Rgb565, 6, doors::door),
     Recipe::plain("B_DOR2.0", Indexed, 7, doors::gate),
     Recipe::plain("B_INT1.0", Rgb565, 6, interior::wall),
@@ -197,7 +197,7 @@ const EFFECTS: [Recipe; 9] = [
     }),
     Recipe::plain("E_STM1.0", Argb4444, 4, effects::steam),
     Recipe::plain("E_SHD1.0", Rgb888, 5, effects::shadow),
-    Recipe::plain("E_DRT1.0", Rgb888, 6, effects::grime),
+    Recipe::plain("E_DRT1.0", Rgb556, 6, effects::grime),
     Recipe::plain("PORTAL1.0", Argb4444, 4, || signs::exit_sign(true)),
     Recipe::plain("PORTAL4.0", Argb4444, 4, || signs::exit_sign(false)),
 ];
