@@ -40,11 +40,11 @@ pub const BUNKER: Pad = Pad {
     skirt: 12.0,
 };
 
-/// Landing pad of the flyers, on the lake's near shore.
+/// Landing pad of the flyers, between the lake's near shore and the plant.
 pub const LANDING: Pad = Pad {
-    center: [210.0, 148.0],
-    half: [14.0, 14.0],
-    height: 13.5,
+    center: [237.0, 201.0],
+    half: [12.0, 12.0],
+    height: 16.5,
     skirt: 18.0,
 };
 
@@ -102,4 +102,4 @@ pub const FORESTS: [([f32; 2], f32); 4] = [
 ];
 
 /// Default camera: eye and target, world units.
-pub const CAMERA: ([f32; 3], [f32; 3]) = ([156.0, 92.0, 33.0], [276.0, 226.0, 17.0]);
+pub const CAMERA: ([f32; 3], [f32; 3]) = ([214.0, 160.0, 31.0], [268.0, 250.0, 22.0]);

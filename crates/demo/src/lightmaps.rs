@@ -18,19 +18,13 @@ pub struct Lightmap {
     pub image: Image,
 }
 
-/// Every page, in the order of the library.
-#[must_use]
-pub fn lightmaps() -> Vec<Lightmap> {
-    Vec::new()
-}
-
 /// The library: 565, one level each.
 ///
 /// # Errors
 /// A picture no texture can hold.
-pub fn library() -> Result<Vec<u8>> {
+pub fn library(pages: &[Lightmap]) -> Result<Vec<u8>> {
     let mut library = NresBuilder::new();
-    for page in lightmaps() {
+    for page in pages {
         let texture = encode(&page.image, PixelFormat::Rgb565, 1, Vec::new())?;
         library.add(TEXM, [0; 3], page.name, texture.to_bytes()?)?;
     }

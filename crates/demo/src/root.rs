@@ -18,10 +18,10 @@ pub fn build() -> Result<Files> {
     let mut files = Files::new();
     files.insert("Textures.lib".into(), texture_library()?);
     files.insert("Material.lib".into(), material_library()?);
-    files.insert("LightMap.lib".into(), lightmaps::library()?);
     terrain::write(&mut files)?;
     sky::write(&mut files)?;
-    models::write(&mut files)?;
+    let pages = models::write(&mut files)?;
+    files.insert("LightMap.lib".into(), lightmaps::library(&pages)?);
     mission::write(&mut files)?;
     Ok(files)
 }

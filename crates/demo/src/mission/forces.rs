@@ -5,7 +5,7 @@ use std::f32::consts::PI;
 use msh_format::tma::TmaObject;
 
 use super::Side;
-use super::place::{Kind, at, float, int, on_ground, owned};
+use super::place::{Kind, at, float, int, on_ground, owned, settled};
 use crate::layout::{BUNKER, LANDING, PLANT, TOWERS};
 
 const PLANT_FILE: &str = r"UNITS\BUILDS\PREBLD\plant.dat";
@@ -82,40 +82,40 @@ pub(super) fn units() -> Vec<TmaObject> {
     units
 }
 
-/// Tanks on the road to the plant, a walker ahead of them.
+/// Tanks on the road to the plant, walkers ahead of them.
 fn column() -> Vec<TmaObject> {
-    let tank = |point: [f32; 2], turn: f32| on_ground(Kind::Unit, TANK, point, turn);
+    let tank = |point: [f32; 2], turn: f32| settled(Kind::Unit, TANK, point, turn);
     vec![
-        tank([176.0, 118.0], -0.98),
-        tank([193.0, 128.5], -1.0),
-        tank([214.0, 142.0], -0.95),
-        tank([233.0, 158.0], -0.72),
-        on_ground(Kind::Unit, WALKER, [249.0, 178.0], -0.65),
-        on_ground(Kind::Unit, WALKER, [262.0, 187.0], -1.2),
+        tank([241.0, 169.0], -0.70),
+        tank([252.5, 181.5], -0.66),
+        tank([262.0, 193.5], -0.70),
+        tank([272.0, 205.0], -0.74),
+        on_ground(Kind::Unit, WALKER, [268.0, 217.0], -0.95),
+        on_ground(Kind::Unit, WALKER, [288.0, 208.0], -0.2),
     ]
 }
 
 /// One gunship on the landing pad, two in the air.
 fn gunships() -> Vec<TmaObject> {
     let [x, y] = LANDING.center;
-    let mut banking = at(Kind::Unit, FLYER, [186.0, 176.0, 36.0], -0.35);
-    // The only unit that is not upright: it banks into its turn.
-    banking.turns[0] = -0.12;
-    banking.turns[1] = 0.32;
+    let mut banking = at(Kind::Unit, FLYER, [217.0, 214.0, 41.0], -0.5);
+    // It banks into its turn.
+    banking.turns[0] = -0.10;
+    banking.turns[1] = 0.34;
     vec![
-        at(Kind::Unit, FLYER, [x, y, LANDING.height + 1.2], 0.5),
+        at(Kind::Unit, FLYER, [x, y, LANDING.height + 1.5], 0.9),
         banking,
-        at(Kind::Unit, FLYER, [214.0, 214.0, 40.0], -0.6),
+        at(Kind::Unit, FLYER, [206.0, 262.0, 50.0], -0.9),
     ]
 }
 
 /// Heavy crawlers of the corsairs on the far shore.
 fn raid() -> Vec<TmaObject> {
-    let crawler = |point: [f32; 2], turn: f32| on_ground(Kind::Unit, CRAWLER, point, turn);
+    let crawler = |point: [f32; 2], turn: f32| settled(Kind::Unit, CRAWLER, point, turn);
     vec![
-        crawler([168.0, 318.0], -2.3),
-        crawler([184.0, 326.0], -2.2),
-        crawler([156.0, 332.0], -2.4),
+        crawler([196.0, 312.0], -2.6),
+        crawler([210.0, 316.0], -2.5),
+        crawler([184.0, 322.0], -2.7),
     ]
 }
 

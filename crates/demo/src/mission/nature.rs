@@ -25,22 +25,37 @@ pub(super) fn trees() -> Vec<TmaObject> {
             trees.push(tree(point, conifers, &mut random));
         }
     }
-    for point in [
-        [158.0, 176.0],
-        [150.0, 184.0],
-        [230.0, 196.0],
-        [122.0, 222.0],
-        [246.0, 268.0],
-        [262.0, 274.0],
-        [196.0, 96.0],
-        [184.0, 84.0],
-        [330.0, 206.0],
-        [344.0, 214.0],
-    ] {
-        trees.push(tree(point, 0.2, &mut random));
+    for (key, point, size) in SOLITARY {
+        let mut tree = growing(Kind::Vegetation, key, point, &mut random);
+        tree.scale = [size; 3];
+        trees.push(tree);
     }
     trees
 }
+
+/// Trees that stand alone: they frame the opening view and line shore and road.
+const SOLITARY: [(&str, [f32; 2], f32); 20] = [
+    ("s_tree_03", [211.6, 184.0], 1.3),
+    ("s_tree_03", [208.0, 191.0], 1.1),
+    ("s_tree_01", [158.0, 176.0], 1.1),
+    ("s_tree_02", [150.0, 184.0], 1.0),
+    ("s_tree_01", [226.0, 222.0], 0.85),
+    ("s_tree_02", [222.0, 228.0], 0.8),
+    ("s_tree_01", [122.0, 222.0], 1.2),
+    ("s_tree_03", [246.0, 268.0], 1.0),
+    ("s_tree_03", [252.0, 276.0], 1.2),
+    ("s_tree_01", [259.0, 270.0], 1.0),
+    ("s_tree_03", [266.0, 279.0], 1.1),
+    ("s_tree_02", [240.0, 262.0], 0.9),
+    ("s_tree_01", [196.0, 96.0], 1.0),
+    ("s_tree_01", [184.0, 84.0], 1.1),
+    ("s_tree_01", [340.0, 206.0], 1.1),
+    ("s_tree_02", [346.0, 214.0], 1.0),
+    ("s_tree_01", [352.0, 203.0], 0.9),
+    ("s_tree_03", [348.0, 262.0], 1.1),
+    ("s_tree_03", [354.0, 256.0], 0.95),
+    ("s_tree_02", [276.0, 178.0], 1.0),
+];
 
 fn tree(point: [f32; 2], conifers: f32, random: &mut Random) -> TmaObject {
     let key = match random.unit() {
@@ -90,13 +105,14 @@ pub(super) fn undergrowth() -> Vec<TmaObject> {
     let mut random = Random::new(77);
     let mut plants = Vec::new();
     let beds = [
-        ("s_bush_01", [150.0, 118.0], 16.0, 4),
-        ("s_bush_01", [232.0, 180.0], 20.0, 5),
+        ("s_bush_01", [219.0, 190.0], 7.0, 4),
+        ("s_bush_01", [262.0, 176.0], 20.0, 6),
         ("s_bush_01", [116.0, 150.0], 36.0, 5),
-        ("s_fern_01", [148.0, 96.0], 10.0, 6),
-        ("s_fern_01", [180.0, 190.0], 14.0, 5),
-        ("s_grass_01", [150.0, 100.0], 12.0, 12),
-        ("s_grass_01", [164.0, 128.0], 18.0, 8),
+        ("s_fern_01", [214.0, 186.0], 6.0, 7),
+        ("s_fern_01", [180.0, 190.0], 14.0, 4),
+        ("s_grass_01", [222.0, 186.0], 8.0, 16),
+        ("s_grass_01", [238.0, 182.0], 10.0, 14),
+        ("s_grass_01", [258.0, 178.0], 16.0, 12),
     ];
     for (key, center, radius, count) in beds {
         for _ in 0..count {
@@ -115,12 +131,12 @@ pub(super) fn rocks() -> Vec<TmaObject> {
     let mut random = Random::new(5);
     let mut rocks = Vec::new();
     for (key, point, size) in [
-        ("s_rock_01", [143.0, 100.0], 0.8),
-        ("s_rock_04", [148.0, 103.0], 0.7),
+        ("s_rock_01", [217.0, 194.0], 0.5),
+        ("s_rock_04", [242.0, 185.0], 0.5),
         ("s_rock_02", [160.0, 156.0], 1.0),
         ("s_rock_01", [164.0, 162.0], 1.2),
-        ("s_rock_03", [232.0, 226.0], 1.0),
-        ("s_rock_04", [226.0, 232.0], 1.0),
+        ("s_rock_03", [232.0, 232.0], 0.8),
+        ("s_rock_04", [226.0, 238.0], 1.0),
         ("s_rock_02", [262.0, 306.0], 1.6),
         ("s_rock_01", [272.0, 300.0], 1.9),
         ("s_rock_02", [410.0, 220.0], 2.4),
@@ -134,7 +150,7 @@ pub(super) fn rocks() -> Vec<TmaObject> {
         rocks.push(rock);
     }
     // A slab stretched along, squeezed across: the only scale that is not uniform.
-    let mut slab = on_ground(Kind::Rock, "s_rock_03", [240.0, 214.0], 0.8);
+    let mut slab = on_ground(Kind::Rock, "s_rock_03", [244.0, 226.0], 0.8);
     slab.scale = [1.6, 0.9, 1.3];
     rocks.push(slab);
     rocks.push(on_ground(Kind::Rock, "s_arch_01", [132.0, 206.0], 0.5));
@@ -142,6 +158,7 @@ pub(super) fn rocks() -> Vec<TmaObject> {
     let mut mirrored = on_ground(Kind::Rock, "s_arch_01", [228.0, 292.0], 0.3);
     mirrored.scale = [-1.3, 1.3, 1.3];
     rocks.push(mirrored);
+    rocks.extend(props());
     for (key, point) in [
         ("s_wind_01", [396.0, 330.0]),
         ("s_wind_02", [424.0, 300.0]),
@@ -150,6 +167,37 @@ pub(super) fn rocks() -> Vec<TmaObject> {
         rocks.push(on_ground(Kind::Rock, key, point, 2.4));
     }
     rocks
+}
+
+/// What people built that is no building: the pad, lamps along the road, a wall, crates.
+fn props() -> Vec<TmaObject> {
+    let prop = |key: &str, point: [f32; 2], turn: f32| on_ground(Kind::Rock, key, point, turn);
+    let mut props = vec![
+        prop("s_pad_01", LANDING.center, 0.3),
+        prop("s_crate_01", [252.0, 194.0], 0.6),
+        prop("s_crate_01", [278.0, 232.0], 2.4),
+        prop("s_crate_01", [375.0, 170.0], 0.2),
+    ];
+    // Lamps stand on the right of the road and lean over it.
+    for (point, turn) in [
+        ([250.0, 171.0], 0.87),
+        ([264.0, 187.0], 0.87),
+        ([277.5, 202.0], 0.87),
+        ([318.0, 168.0], 0.2),
+        ([350.0, 160.0], 0.1),
+    ] {
+        props.push(prop("s_lamp_01", point, turn));
+    }
+    // The wall runs along the plateau's western edge.
+    for i in 0..4 {
+        let step = 8.4 * i as f32;
+        props.push(prop(
+            "s_wall_01",
+            [266.5, 232.0 + step],
+            0.5 * std::f32::consts::PI,
+        ));
+    }
+    props
 }
 
 /// Something of nature at a point, turned at random.

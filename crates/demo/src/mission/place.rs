@@ -1,10 +1,12 @@
 //! Placed objects: the common words, and where the ground is.
 
+use std::f32::consts::TAU;
+
 use msh_format::tma::{Property, TmaObject};
 
 use super::Side;
 use crate::layout::ROADS;
-use crate::math::segment_distance;
+use crate::math::{angle_turns, cos_turns, segment_distance, sin_turns};
 use crate::terrain;
 
 /// What an object is.
@@ -24,6 +26,25 @@ pub(super) enum Kind {
 pub(super) fn on_ground(kind: Kind, path: &str, [x, y]: [f32; 2], turn: f32) -> TmaObject {
     at(kind, path, [x, y, terrain::height(x, y)], turn)
 }
+
+/// The same, leaning with the ground: what stands on wheels or tracks.
+pub(super) fn settled(kind: Kind, path: &str, point: [f32; 2], turn: f32) -> TmaObject {
+    let mut object = on_ground(kind, path, point, turn);
+    let (sin, cos) = (sin_turns(turn / TAU), cos_turns(turn / TAU));
+    let slope = |dx: f32, dy: f32| {
+        let there = terrain::height(point[0] + REACH * dx, point[1] + REACH * dy);
+        let back = terrain::height(point[0] - REACH * dx, point[1] - REACH * dy);
+        let turns = angle_turns(2.0 * REACH, there - back);
+        // Angles come as 0..1 turns; downhill is a small negative one.
+        (turns - turns.round()) * TAU
+    };
+    object.turns[0] = slope(-sin, cos);
+    object.turns[1] = -slope(cos, sin);
+    object
+}
+
+/// Half the length over which a unit feels the ground.
+const REACH: f32 = 2.0;
 
 /// An object at a point in space.
 pub(super) fn at(kind: Kind, path: &str, position: [f32; 3], turn: f32) -> TmaObject {

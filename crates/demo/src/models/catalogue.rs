@@ -7,7 +7,7 @@ use super::kit::v;
 use super::paints::{BLUE, RED};
 use super::units::{crawler, flyer, tank, walker};
 use super::{
-    bunker, controls, internals, plant, rocks, towers, trees, turbine, turrets, undergrowth,
+    bunker, controls, internals, plant, props, rocks, towers, trees, turbine, turrets, undergrowth,
 };
 
 /// All assets in the order of the archives.
@@ -48,6 +48,10 @@ fn scenery() -> Vec<Asset> {
         lying("s_rock_0_03", "s_rock_03", rocks::slab()).control(BARE, controls::nothing()),
         lying("s_rock_0_04", "s_rock_04", rocks::scree()).control(BARE, controls::nothing()),
         lying("s_arch_0_01", "s_arch_01", rocks::arch()).control(BARE, controls::nothing()),
+        lying("s_pad_0_01", "s_pad_01", props::landing_pad()).control(BARE, controls::nothing()),
+        lying("s_lamp_0_01", "s_lamp_01", props::lamp_post()).control(BARE, controls::nothing()),
+        lying("s_wall_0_01", "s_wall_01", props::fence()).control(BARE, controls::nothing()),
+        lying("s_crat_0_01", "s_crate_01", props::crates()).control(BARE, controls::nothing()),
         Asset::new("static.rlb", "s_wind_0_01", turbine::model())
             .key("s_wind_01", b"STAT")
             .control("s_wind_a_01", controls::turbine(0.1))

@@ -7,8 +7,10 @@ mod catalogue;
 mod controls;
 mod internals;
 mod kit;
+mod lightmap;
 mod paints;
 mod plant;
+mod props;
 mod rocks;
 mod towers;
 mod trees;
@@ -22,19 +24,26 @@ use std::collections::{BTreeMap, BTreeSet};
 use anyhow::{Context, Result};
 use msh_format::nres::NresBuilder;
 
+use crate::lightmaps::Lightmap;
 use crate::root::Files;
 
 pub(crate) use bunker::HERO_VERTEX;
 
-/// Adds the model archives, `objects.rlb` and the assemblies.
+/// Adds the model archives, `objects.rlb` and the assemblies, and returns the pages of baked light that
+/// the buildings' wears name.
 ///
 /// # Errors
 /// A model or name that its format cannot hold.
-pub fn write(files: &mut Files) -> Result<()> {
+pub fn write(files: &mut Files) -> Result<Vec<Lightmap>> {
     let mut archives: BTreeMap<&str, NresBuilder> = BTreeMap::new();
     let mut shared = BTreeSet::new();
     let mut objects = NresBuilder::new();
-    for asset in catalogue::assets() {
+    let mut pages = Vec::new();
+    for mut asset in catalogue::assets() {
+        if let Some(name) = asset.lightmap {
+            let image = lightmap::bake(&mut asset.model);
+            pages.push(Lightmap { name, image });
+        }
         let archive = archives.entry(asset.archive).or_default();
         asset
             .write_members(archive, &mut shared)
@@ -47,5 +56,6 @@ pub fn write(files: &mut Files) -> Result<()> {
     for (name, archive) in archives {
         files.insert(name.to_owned(), archive.to_bytes()?);
     }
-    assemblies::write(files)
+    assemblies::write(files)?;
+    Ok(pages)
 }

@@ -68,6 +68,9 @@ pub(super) const MOSS_ROCK: Paint = Paint::new(nature::MOSS_ROCK, 8.0, 8.0);
 
 pub(super) const GLOW_WARM: Paint = glow(effect::GLOW_WARM);
 pub(super) const GLOW_BLUE: Paint = glow(effect::GLOW_BLUE);
+/// Soft dark patch under a unit; multiplies what it lies on.
+pub(super) const SHADOW: Paint =
+    Paint::new(effect::SHADOW, 1.0, 1.0).flags(batch_flags::SEE_THROUGH);
 /// Black from afar, clear from near.
 pub(super) const GATE_PORTAL: Paint = doorway(effect::DEFAULT, 0);
 /// Never drawn.

@@ -3,22 +3,22 @@
 use super::kit::shapes::{ball, circle, wrap};
 use super::kit::{FULL, Mesh, Model, Paint, Pose, Turn, Vec3, v};
 use super::paints::{MOSS_ROCK, ROCK};
-use crate::math::{bump, cos_turns, mix, sin_turns, smooth};
+use crate::math::{angle_turns, bump, cos_turns, mix, sin_turns, smooth};
 use crate::random::Random;
 
 /// A broad, low boulder with moss on top.
 pub(super) fn boulder() -> Model {
-    rock(41, v(2.6, 2.1, 1.6), 9, 0.9, MOSS_ROCK)
+    rock(41, v(2.6, 2.1, 1.6), 9, 0.45, MOSS_ROCK)
 }
 
 /// A tall broken block.
 pub(super) fn block() -> Model {
-    rock(58, v(1.7, 1.5, 3.2), 14, 1.6, ROCK)
+    rock(58, v(1.7, 1.5, 3.2), 14, 1.0, ROCK)
 }
 
 /// A flat slab, half sunk and tilted.
 pub(super) fn slab() -> Model {
-    rock(73, v(3.4, 2.3, 1.0), 10, 0.5, ROCK)
+    rock(73, v(3.4, 2.3, 1.0), 10, 0.2, ROCK)
 }
 
 /// Several stones of different size lying together.
@@ -67,7 +67,7 @@ fn span(steps: usize, segments: usize) -> Mesh {
             circle(at(t), along, radius, segments)
         })
         .collect();
-    wrap(&rings, MOSS_ROCK)
+    wrap(&rings, ROCK)
         .bent(|p| {
             let swell = waves.at(p * 0.45) * 0.55;
             p + v(
@@ -76,7 +76,7 @@ fn span(steps: usize, segments: usize) -> Mesh {
                 waves.at(p * 0.5 + v(9.0, 0.0, 0.0)) * 0.3,
             )
         })
-        .repainted(MOSS_ROCK, |_| true)
+        .repainted(ROCK, |_| true)
 }
 
 fn rock(seed: u32, size: Vec3, cuts: usize, lift: f32, paint: Paint) -> Model {
@@ -107,6 +107,13 @@ fn stone(splits: usize, seed: u32, size: Vec3, cuts: usize, paint: Paint) -> Mes
             }
         }
         q.scaled(size)
+    })
+    .remapped(|p| {
+        // Strata run level: v falls from the top to the foot, where moss has faded out.
+        let p = p
+            .scaled(v(1.0 / size.x, 1.0 / size.y, 1.0 / size.z))
+            .normalized();
+        [2.0 * angle_turns(p.x, p.y), 0.5 - 0.45 * p.z]
     })
 }
 

@@ -72,8 +72,8 @@ pub(super) fn fir() -> Model {
     let mut random = Random::new(37);
     let heart = v(0.0, 0.0, 5.0);
     let wood = trunk(
-        &[v(0.0, 0.0, -1.0), v(0.0, 0.0, 9.0)],
-        [0.34, 0.08],
+        &[v(0.0, 0.0, -1.0), v(0.0, 0.0, 3.4)],
+        [0.34, 0.22],
         7,
         BARK,
     );

@@ -119,12 +119,12 @@ fn lamps() -> Vec<Lamp> {
         color,
         range: 14.0,
     };
-    let (warm, cold) = ([7.0, 6.0, 4.4], [5.0, 6.6, 8.4]);
+    let (warm, cold) = ([11.0, 9.4, 7.0], [9.0, 11.6, 14.5]);
     vec![
         lamp(ENTRY, v(-2.2, -1.2, 3.6), warm),
         lamp(ENTRY, v(2.2, -1.2, 3.6), warm),
         lamp(STORE, v(7.2, 0.0, 3.1), warm),
-        lamp(CORRIDOR, v(0.0, -8.0, 0.5), [3.0, 2.2, 1.4]),
+        lamp(CORRIDOR, v(0.0, -8.0, 0.5), [5.0, 3.6, 2.2]),
         lamp(CONTROL, v(-4.0, -17.0, 0.1), cold),
         lamp(CONTROL, v(4.0, -17.0, 0.1), cold),
     ]

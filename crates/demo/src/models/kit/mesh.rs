@@ -232,6 +232,27 @@ impl Mesh {
         self
     }
 
+    /// New texture coordinates by position. Where u jumps by whole turns within a face, as angles do, the
+    /// face keeps to the side of its first corner.
+    pub(crate) fn remapped(mut self, map: impl Fn(Vec3) -> [f32; 2]) -> Self {
+        for face in &mut self.faces {
+            let first = map(face.center())[0];
+            for corner in &mut face.corners {
+                let [u, v] = map(corner.position);
+                corner.uv = [u - (u - first).round(), v];
+            }
+        }
+        self
+    }
+
+    /// Texture coordinates moved by a part of a turn: another patch of the same paint.
+    pub(crate) fn shifted(mut self, u: f32, v: f32) -> Self {
+        for corner in self.faces.iter_mut().flat_map(|face| &mut face.corners) {
+            corner.uv = [corner.uv[0] + u, corner.uv[1] + v];
+        }
+        self
+    }
+
     /// Other paint on the faces that a test picks.
     pub(crate) fn repainted(mut self, paint: Paint, pick: impl Fn(&Face) -> bool) -> Self {
         for face in &mut self.faces {

@@ -8,6 +8,6 @@ pub(super) mod shapes;
 mod space;
 
 pub(super) use encode::encode;
-pub(super) use mesh::{Mesh, Paint};
+pub(super) use mesh::{Face, Mesh, Paint};
 pub(super) use model::{Lamp, Model};
 pub(super) use space::{FULL, HALF, Pose, QUARTER, Turn, Vec3, v};

@@ -3,11 +3,16 @@
 use super::tower::console;
 use super::{FLOOR, OPENING, gate_portals};
 use crate::models::kit::shapes::{block, cuboid, disc, pill, quad, rod};
-use crate::models::kit::{HALF, Lamp, Mesh, Pose, Turn, Vec3, v};
-use crate::models::paints::{
-    BLUE, CEILING, CHASSIS, FLOOR as FLOOR_TILES, GRATING, HAZARD, INTERIOR, LAMP, PANEL_DARK, PIPE,
-};
+use crate::models::kit::{HALF, Lamp, Mesh, Paint, Pose, Turn, Vec3, v};
+use crate::models::paints::{self, BLUE, CEILING, FLOOR as FLOOR_TILES, INTERIOR, LAMP, Livery};
 use crate::models::units::tank;
+
+// The machines stand in the same light as the walls.
+const CHASSIS: Paint = paints::CHASSIS.baked();
+const GRATING: Paint = paints::GRATING.baked();
+const HAZARD: Paint = paints::HAZARD.baked();
+const PANEL_DARK: Paint = paints::PANEL_DARK.baked();
+const PIPE: Paint = paints::PIPE.baked();
 
 const X: [f32; 2] = [-12.6, 8.6];
 const Y: [f32; 2] = [-11.6, 10.6];
@@ -49,7 +54,7 @@ pub(super) fn lamps(node: usize) -> Vec<Lamp> {
     let hung = |at: Vec3| Lamp {
         node,
         at: at - v(0.0, 0.0, 0.4),
-        color: [15.0, 13.2, 10.2],
+        color: [34.0, 30.0, 23.0],
         range: 22.0,
     };
     LAMPS.into_iter().map(hung).collect()
@@ -171,7 +176,7 @@ fn columns() -> Mesh {
 
 /// The line: a tank half built on its cradle, consoles at the back, racks along the walls.
 fn machines() -> Mesh {
-    let bare = crate::models::paints::Livery {
+    let bare = Livery {
         hull: CHASSIS,
         sign: BLUE.sign,
     };

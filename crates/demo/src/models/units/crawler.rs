@@ -1,6 +1,6 @@
 //! The heavy crawler of the red clan: a tall hull with a sloped prow, broad tracks, 7 long.
 
-use super::running_gear::{Gear, hatch, headlight, stowage, track, track_body};
+use super::running_gear::{Gear, hatch, headlight, shadow, stowage, track, track_body};
 use crate::models::kit::shapes::{cuboid, pill, profile, rod};
 use crate::models::kit::{Mesh, Model, Pose, QUARTER, Turn, Vec3, v};
 use crate::models::paints::{CHASSIS, COCKPIT, GRATING, Livery};
@@ -62,6 +62,7 @@ fn plain_hull(livery: Livery) -> Mesh {
 
 fn hull(livery: Livery) -> Mesh {
     let mut mesh = plain_hull(livery);
+    mesh.add(shadow(3.2, 4.8));
     let mut side = Mesh::default();
     // Cheek armour: slabs with gaps, a step lower towards the rear.
     for (i, drop) in [0.0, 0.0, 0.06, 0.06].into_iter().enumerate() {

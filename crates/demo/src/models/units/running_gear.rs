@@ -1,8 +1,8 @@
 //! What every tracked unit stands on, and small fittings hulls share.
 
-use crate::models::kit::shapes::{cuboid, disc, lathe, pill, rod};
+use crate::models::kit::shapes::{card, cuboid, disc, lathe, pill, rod};
 use crate::models::kit::{Mesh, Paint, Vec3, v};
-use crate::models::paints::{CHASSIS, GUN, LAMP, TRACK, WHEEL};
+use crate::models::paints::{CHASSIS, GUN, LAMP, SHADOW, TRACK, WHEEL};
 
 /// Size of a track, right side.
 #[derive(Debug, Clone, Copy)]
@@ -124,6 +124,12 @@ pub(in crate::models) fn hatch(center: Vec3, radius: f32, paint: Paint) -> Mesh 
         ),
     ])
     .moved(center.x, center.y, center.z)
+}
+
+/// The dark patch a unit throws on the ground under it.
+pub(super) fn shadow(half_width: f32, half_length: f32) -> Mesh {
+    let (x, y, z) = (half_width, half_length, 0.16);
+    card(v(-x, -y, z), v(x, -y, z), v(x, y, z), v(-x, y, z), SHADOW)
 }
 
 /// A headlight looking forward.

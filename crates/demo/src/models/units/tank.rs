@@ -1,6 +1,6 @@
 //! The light tank of the blue clan: a wedge of a hull between two tracks, 6 long.
 
-use super::running_gear::{Gear, hatch, headlight, stowage, track, track_body};
+use super::running_gear::{Gear, hatch, headlight, shadow, stowage, track, track_body};
 use crate::models::kit::shapes::{cuboid, pill, pipe, profile, rod};
 use crate::models::kit::{Mesh, Model, Pose, QUARTER, Turn, Vec3, v};
 use crate::models::paints::{CHASSIS, GRATING, GUN, Livery};
@@ -46,6 +46,7 @@ pub(in crate::models) fn model(livery: Livery) -> Model {
 fn hull(livery: Livery) -> Mesh {
     let mut mesh = plain_hull(livery);
     // Skirts: five plates over each belt.
+    mesh.add(shadow(2.7, 4.3));
     let mut side = Mesh::default();
     for i in 0..5 {
         let y = -2.6 + 1.05 * i as f32;

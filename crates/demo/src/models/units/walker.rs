@@ -134,7 +134,8 @@ fn limb(from: Vec3, to: Vec3, half: [f32; 2], livery: Livery) -> Mesh {
             .map(|[x, y]| p + right * *x + across * *y)
             .collect()
     };
-    loft(&[ring(from, half[0]), ring(to, half[1])], livery.hull)
+    // A patch of the paint without orange.
+    loft(&[ring(from, half[0]), ring(to, half[1])], livery.hull).shifted(0.45, 0.3)
 }
 
 fn plain_body(livery: Livery) -> Mesh {
