@@ -67,11 +67,11 @@ impl MissionTarget {
             return Ok(Self {
                 root,
                 outside: None,
-                path: Some(path),
+                path,
             });
         };
         let root = GameRoot::open(&find(root)?)?;
-        let path = root.below(&std::path::absolute(folder)?)?;
+        let path = root.below(folder)?;
         let outside = match path {
             Some(_) => None,
             None => Some(GameRoot::folder(folder)?),

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use msh_format::text;
 
-use super::{GamePath, io_error};
+use super::{GamePath, absolute, io_error};
 use crate::error::{Error, Result};
 
 /// The largest file that is read; the largest shipped one has 57 MB.
@@ -118,7 +118,7 @@ struct Name {
 
 impl Folder {
     pub(super) fn open(path: &Path) -> Result<Self> {
-        let location = std::path::absolute(path).map_err(|e| io_error(path, &e))?;
+        let location = absolute(path)?;
         let canonical = fs::canonicalize(&location).map_err(|e| io_error(path, &e))?;
         Ok(Self {
             location,

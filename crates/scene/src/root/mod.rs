@@ -6,7 +6,7 @@
 mod files;
 mod path;
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 pub use files::FileBytes;
 use files::{Files, Folder, Table};
@@ -71,19 +71,17 @@ impl GameRoot {
     }
 
     /// Walks up from a mission folder to the first folder that is a game root. Also gives the
-    /// mission folder as a path below it.
+    /// mission folder as a path below it, `None` if it is the root itself.
     ///
     /// # Errors
     /// [`Error::NoRoot`] if there is none, or the folder cannot be read.
-    pub fn above(mission: &Path) -> Result<(Self, GamePath)> {
-        let start = std::path::absolute(mission).map_err(|e| io_error(mission, &e))?;
+    pub fn above(mission: &Path) -> Result<(Self, Option<GamePath>)> {
+        let start = absolute(mission)?;
         let mut last = start.as_path();
         for folder in start.ancestors().take(MAX_CLIMB) {
             last = folder;
-            let Ok(root) = Self::open(folder) else {
-                continue;
-            };
-            if let Some(below) = root.below(&start)? {
+            if let Ok(root) = Self::open(folder) {
+                let below = root.below(&start)?;
                 return Ok((root, below));
             }
         }
@@ -93,23 +91,19 @@ impl GameRoot {
         })
     }
 
-    /// `path` as a path below this root, if it is one.
+    /// `path` as a path below this root, `None` if it is the root itself or lies elsewhere.
     ///
     /// # Errors
-    /// A segment that no stored path may have.
+    /// A segment that no stored path may have, or a `..` that leads nowhere.
     pub fn below(&self, path: &Path) -> Result<Option<GamePath>> {
-        let Some(folder) = self.location() else {
-            return Ok(None);
-        };
-        let Ok(rest) = path.strip_prefix(folder) else {
-            return Ok(None);
-        };
-        let rest = rest.to_string_lossy();
-        if rest.is_empty() {
-            Ok(None)
-        } else {
-            GamePath::from_text(&rest).map(Some)
-        }
+        let path = absolute(path)?;
+        let rest = self
+            .location()
+            .and_then(|folder| path.strip_prefix(folder).ok());
+        rest.map(|rest| rest.to_string_lossy())
+            .filter(|rest| !rest.is_empty())
+            .map(|rest| GamePath::from_text(&rest))
+            .transpose()
     }
 
     /// The folder on disk, if there is one.
@@ -140,6 +134,16 @@ impl GameRoot {
     pub fn list(&self, path: &GamePath) -> Vec<String> {
         self.files.list(path)
     }
+}
+
+/// `path` from the top of the file system. A `..` is followed on disk: what is above a folder
+/// depends on links.
+fn absolute(path: &Path) -> Result<PathBuf> {
+    let absolute = std::path::absolute(path).map_err(|e| io_error(path, &e))?;
+    if absolute.components().any(|c| c == Component::ParentDir) {
+        return std::fs::canonicalize(&absolute).map_err(|e| io_error(path, &e));
+    }
+    Ok(absolute)
 }
 
 fn io_error(path: &Path, error: &std::io::Error) -> Error {
@@ -221,15 +225,41 @@ mod tests {
         assert!(root.read(&GamePath::from_text("link").unwrap()).is_err());
     }
 
+    /// A game root with an empty mission.
+    fn root_with_mission(name: &str) -> (PathBuf, PathBuf) {
+        let folder = std::fs::canonicalize(crate::test_folder(name)).unwrap();
+        let mission = folder.join("MISSIONS/CAMPAIGN/C.01/Mission.02");
+        std::fs::create_dir_all(folder.join("DATA/maps")).unwrap();
+        std::fs::create_dir_all(&mission).unwrap();
+        std::fs::write(folder.join("objects.rlb"), b"").unwrap();
+        (folder, mission)
+    }
+
     #[test]
     fn the_root_is_found_above_a_mission() {
-        let folder = crate::test_folder("above");
-        std::fs::create_dir_all(folder.join("DATA/maps")).unwrap();
-        std::fs::create_dir_all(folder.join("MISSIONS/CAMPAIGN/C.01/Mission.02")).unwrap();
-        std::fs::write(folder.join("objects.rlb"), b"").unwrap();
-        let mission = folder.join("MISSIONS/CAMPAIGN/C.01/Mission.02");
+        let (_, mission) = root_with_mission("above");
         let (_, below) = GameRoot::above(&mission).unwrap();
-        assert_eq!(below.to_string(), "MISSIONS/CAMPAIGN/C.01/Mission.02");
+        let below = below.unwrap().to_string();
+        assert_eq!(below, "MISSIONS/CAMPAIGN/C.01/Mission.02");
+    }
+
+    #[test]
+    fn a_mission_may_lie_in_the_root_itself() {
+        let (folder, _) = root_with_mission("itself");
+        let (root, below) = GameRoot::above(&folder).unwrap();
+        assert_eq!((root.location(), below), (Some(folder.as_path()), None));
+    }
+
+    #[test]
+    fn the_way_to_a_mission_may_go_up_and_down() {
+        let (folder, mission) = root_with_mission("dots");
+        let winding = mission.join("../../C.01/Mission.02");
+        let (root, below) = GameRoot::above(&winding).unwrap();
+        let expected = GamePath::from_text("MISSIONS/CAMPAIGN/C.01/Mission.02").unwrap();
+        assert_eq!(below, Some(expected.clone()));
+        assert_eq!(root.below(&winding).unwrap(), Some(expected));
+        let root = GameRoot::open(&folder.join("DATA/..")).unwrap();
+        assert!(root.below(&mission).unwrap().is_some());
     }
 
     #[test]
