@@ -1,0 +1,153 @@
+//! Pictures of the demo, compared with those in `tests/golden`.
+//!
+//! `MSH_VIEW_BLESS=1 cargo test -p msh-view --test golden` stores what the program draws now; look
+//! at every picture before committing it.
+
+#![allow(clippy::expect_used, reason = "a test that cannot go on fails")]
+
+mod common;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+const SIZE: &str = "480x270";
+
+/// In front of the plant's gate.
+const AT_THE_GATE: [&str; 2] = ["--camera", "285.4,212.5,21,-36,0"];
+
+/// Rasterisers round differently: differences up to this are the same colour.
+const SAME_COLOUR: u8 = 2;
+
+/// Edges may fall on the other side of a pixel's centre: this share of pixels may differ.
+const OTHER_PIXELS: f64 = 0.005;
+
+/// Mean difference of all channels, of 255.
+const MEAN: f64 = 0.5;
+
+/// An RGB picture.
+struct Picture {
+    size: (u32, u32),
+    rgb: Vec<u8>,
+}
+
+impl Picture {
+    fn read(path: &Path) -> Self {
+        let (width, height, rgb) = common::read_png(path);
+        Self {
+            size: (width, height),
+            rgb,
+        }
+    }
+
+    fn difference(&self, other: &Self) -> Difference {
+        assert_eq!(self.size, other.size, "pictures of different sizes");
+        let channels = self.rgb.iter().zip(&other.rgb);
+        let channels: Vec<u8> = channels.map(|(a, b)| a.abs_diff(*b)).collect();
+        let other = |pixel: &&[u8]| pixel.iter().any(|c| *c > SAME_COLOUR);
+        let sum: u64 = channels.iter().map(|c| u64::from(*c)).sum();
+        Difference {
+            pixels: channels.len() / 3,
+            other: channels.chunks(3).filter(other).count(),
+            mean: sum as f64 / channels.len() as f64,
+            largest: channels.into_iter().max().unwrap_or(0),
+        }
+    }
+}
+
+/// How far two pictures are apart.
+struct Difference {
+    pixels: usize,
+    /// Pixels with a channel that differs by more than [`SAME_COLOUR`].
+    other: usize,
+    /// Mean and largest difference of a channel.
+    mean: f64,
+    largest: u8,
+}
+
+impl Difference {
+    fn share(&self) -> f64 {
+        self.other as f64 / self.pixels as f64
+    }
+
+    fn is_small(&self) -> bool {
+        self.share() <= OTHER_PIXELS && self.mean < MEAN
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            pixels,
+            other,
+            mean,
+            largest,
+        } = self;
+        let percent = self.share() * 100.0;
+        write!(
+            f,
+            "{other} of {pixels} pixels ({percent:.2} %) are of another colour, \
+             channels differ by {mean:.3} on average and {largest} at most"
+        )
+    }
+}
+
+fn stored(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{name}.png"))
+}
+
+/// Draws a picture and compares it with the stored one of this name. `None` without Vulkan.
+fn golden(name: &str, arguments: &[&str]) -> Option<Picture> {
+    if !common::has_vulkan() {
+        return None;
+    }
+    let (drawn, stored) = (common::output(&format!("{name}.png")), stored(name));
+    common::screenshot(&drawn, &[arguments, &["--size", SIZE]].concat());
+    let picture = Picture::read(&drawn);
+    if std::env::var_os("MSH_VIEW_BLESS").is_some_and(|v| v == "1") {
+        std::fs::copy(&drawn, &stored).expect("the picture can be stored");
+    }
+    let difference = picture.difference(&Picture::read(&stored));
+    assert!(
+        difference.is_small(),
+        "{name}: {difference}\n  drawn:  {}\n  stored: {}\n  \
+         if the new one is right, store it with MSH_VIEW_BLESS=1",
+        drawn.display(),
+        stored.display()
+    );
+    Some(picture)
+}
+
+#[test]
+fn the_demo_from_its_start_camera() {
+    golden("start", &[]);
+}
+
+#[test]
+fn the_gate_stands_closed_and_is_open_at_animation_frame_1() {
+    let closed = golden("gate-closed", &AT_THE_GATE);
+    let frame = ["--static-animation-frame", "1"];
+    let open = golden("gate-open", &[AT_THE_GATE, frame].concat());
+    if let (Some(closed), Some(open)) = (closed, open) {
+        let difference = closed.difference(&open);
+        assert!(difference.share() > 0.1, "{difference}");
+    }
+}
+
+#[test]
+fn the_mirrored_arch() {
+    golden("mirrored-arch", &["--camera", "242,272,27,44,-14"]);
+}
+
+#[test]
+fn the_forest() {
+    golden("forest", &["--camera", "96,128,34,-40,-6"]);
+}
+
+#[test]
+fn the_plant_alone() {
+    let model = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../assets/demo/fortif.rlb::fr_l_plant.msh"
+    );
+    golden("plant-alone", &[model]);
+}
