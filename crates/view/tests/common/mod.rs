@@ -98,16 +98,3 @@ pub(crate) fn read_png(path: &Path) -> (u32, u32, Vec<u8>) {
     );
     (info.width, info.height, pixels)
 }
-
-/// How many pixels of two pictures of the same size differ by more than `tolerance` in a channel.
-pub(crate) fn strays(a: &Path, b: &Path, tolerance: u8) -> usize {
-    let (width, height, a) = read_png(a);
-    let (other_width, other_height, b) = read_png(b);
-    assert_eq!((width, height), (other_width, other_height));
-    let differs =
-        |(a, b): &(&[u8], &[u8])| a.iter().zip(*b).any(|(a, b)| a.abs_diff(*b) > tolerance);
-    a.chunks_exact(3)
-        .zip(b.chunks_exact(3))
-        .filter(differs)
-        .count()
-}
