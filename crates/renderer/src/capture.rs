@@ -5,10 +5,11 @@ use std::sync::Arc;
 use ash::vk;
 use gpu_allocator::MemoryLocation;
 
+use crate::attachments::Attachments;
 use crate::barrier::{ImageUse, change_use};
 use crate::device::Device;
 use crate::error::{RendererError, Result};
-use crate::frame::{Frame, FrameRenderer, FrameTimes, Target, create_depth};
+use crate::frame::{Frame, FrameRenderer, FrameTimes, Target};
 use crate::gpu::Gpu;
 use crate::memory::{Buffer, GpuImage, ImageDesc};
 use crate::scene::SceneResources;
@@ -33,7 +34,7 @@ pub struct OffscreenRenderer {
     // First of what it uses: its drop waits for the device.
     frames: FrameRenderer,
     color: GpuImage,
-    depth: GpuImage,
+    attachments: Attachments,
     readback: Buffer,
 }
 
@@ -59,15 +60,18 @@ impl OffscreenRenderer {
                 format: FORMAT,
                 extent,
                 levels: 1,
+                samples: vk::SampleCountFlags::TYPE_1,
                 usage: vk::ImageUsageFlags::COLOR_ATTACHMENT | vk::ImageUsageFlags::TRANSFER_SRC,
                 aspect: vk::ImageAspectFlags::COLOR,
             },
         )?;
+        let frames = FrameRenderer::new(gpu, FORMAT, 1)?;
+        let attachments = frames.create_attachments(extent)?;
         Ok(Self {
             device: Arc::clone(device),
-            frames: FrameRenderer::new(gpu, FORMAT, 1)?,
+            frames,
             color,
-            depth: create_depth(device, extent)?,
+            attachments,
             readback: Buffer::new(
                 device,
                 "picture readback",
@@ -88,7 +92,7 @@ impl OffscreenRenderer {
         let target = Target {
             image: self.color.raw(),
             view: self.color.view(),
-            depth: &self.depth,
+            attachments: &self.attachments,
             before: ImageUse::COPY_SOURCE,
         };
         let commands = self.frames.record(scene, frame.lighting.sky, &target)?;

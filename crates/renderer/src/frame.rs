@@ -12,15 +12,16 @@ use msh_scene::draw_list::FrameDraws;
 use msh_scene::glam::Vec3;
 use msh_scene::lighting::Lighting;
 
+use crate::attachments::{AttachmentFormat, Attachments};
 use crate::barrier::{ImageUse, change_use};
 use crate::commands::Commands;
 use crate::descriptors::FrameSet;
 use crate::device::Device;
 use crate::error::{RendererError, Result};
 use crate::gpu::Gpu;
-use crate::memory::{Buffer, GpuImage, ImageDesc};
+use crate::memory::Buffer;
 use crate::passes::{PassContext, terrain, world};
-use crate::pipelines::{DEPTH_FORMAT, Pipelines};
+use crate::pipelines::Pipelines;
 use crate::plan::{Group, IndirectCommand};
 use crate::records::{DrawRecord, Globals};
 use crate::scene::SceneResources;
@@ -51,7 +52,7 @@ pub struct FrameTimes {
 pub(crate) struct Target<'a> {
     pub(crate) image: vk::Image,
     pub(crate) view: vk::ImageView,
-    pub(crate) depth: &'a GpuImage,
+    pub(crate) attachments: &'a Attachments,
     /// The use of `image` that precedes the frame.
     pub(crate) before: ImageUse,
 }
@@ -63,20 +64,31 @@ pub(crate) struct FrameRenderer {
     slots: Vec<FrameSlot>,
     current: usize,
     pipelines: Pipelines,
+    format: AttachmentFormat,
     times: FrameTimes,
 }
 
 impl FrameRenderer {
     pub(crate) fn new(gpu: &Gpu, color_format: vk::Format, in_flight: usize) -> Result<Self> {
+        let format = AttachmentFormat {
+            color: color_format,
+            samples: gpu.samples(),
+        };
         Ok(Self {
             device: Arc::clone(gpu.device()),
             slots: (0..in_flight.max(1))
                 .map(|_| FrameSlot::new(gpu))
                 .collect::<Result<_>>()?,
             current: 0,
-            pipelines: Pipelines::new(gpu.device(), gpu.layouts(), color_format)?,
+            pipelines: Pipelines::new(gpu.device(), gpu.layouts(), format)?,
+            format,
             times: FrameTimes::default(),
         })
+    }
+
+    /// Depth and samples for targets of this size.
+    pub(crate) fn create_attachments(&self, extent: vk::Extent2D) -> Result<Attachments> {
+        Attachments::new(&self.device, self.format, extent)
     }
 
     /// Number of the frame in flight that is next.
@@ -162,21 +174,6 @@ impl FrameRenderer {
             .iter_mut()
             .try_for_each(|slot| slot.commands.wait())
     }
-}
-
-/// A depth buffer for targets of this size.
-pub(crate) fn create_depth(device: &Arc<Device>, extent: vk::Extent2D) -> Result<GpuImage> {
-    GpuImage::new(
-        device,
-        &ImageDesc {
-            name: "depth",
-            format: DEPTH_FORMAT,
-            extent,
-            levels: 1,
-            usage: vk::ImageUsageFlags::DEPTH_STENCIL_ATTACHMENT,
-            aspect: vk::ImageAspectFlags::DEPTH,
-        },
-    )
 }
 
 /// A frame in flight: what the device reads while the next one is being prepared.
@@ -298,37 +295,11 @@ fn begin_rendering(
         target.before.discarded(),
         ImageUse::COLOR_ATTACHMENT,
     );
-    // The other frame in flight may still use the same depth buffer.
-    change_use(
-        device,
-        commands,
-        target.depth.raw(),
-        vk::ImageAspectFlags::DEPTH,
-        ImageUse::DEPTH_ATTACHMENT.discarded(),
-        ImageUse::DEPTH_ATTACHMENT,
-    );
-    let color = [vk::RenderingAttachmentInfo::default()
-        .image_view(target.view)
-        .image_layout(vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL)
-        .load_op(vk::AttachmentLoadOp::CLEAR)
-        .store_op(vk::AttachmentStoreOp::STORE)
-        .clear_value(vk::ClearValue {
-            color: vk::ClearColorValue {
-                float32: background.extend(1.0).to_array(),
-            },
-        })];
-    let depth = vk::RenderingAttachmentInfo::default()
-        .image_view(target.depth.view())
-        .image_layout(vk::ImageLayout::DEPTH_ATTACHMENT_OPTIMAL)
-        .load_op(vk::AttachmentLoadOp::CLEAR)
-        .store_op(vk::AttachmentStoreOp::DONT_CARE)
-        .clear_value(vk::ClearValue {
-            depth_stencil: vk::ClearDepthStencilValue {
-                depth: 0.0, // infinitely far
-                stencil: 0,
-            },
-        });
-    let extent = target.depth.extent();
+    target.attachments.record_reuse(device, commands);
+    let background = background.extend(1.0).to_array();
+    let color = [target.attachments.color(target.view, background)];
+    let depth = target.attachments.depth();
+    let extent = target.attachments.extent();
     let area = vk::Rect2D {
         offset: vk::Offset2D::default(),
         extent,

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::adapter::{self, AdapterInfo, DeviceSelector};
+use ash::vk;
+
+use crate::adapter::{self, AdapterInfo, AdapterKind, DeviceSelector};
 use crate::descriptors::Layouts;
 use crate::device::Device;
 use crate::error::Result;
@@ -16,6 +18,9 @@ pub struct GpuOptions {
     pub validation: bool,
     /// Which device; `None` takes the best.
     pub device: Option<DeviceSelector>,
+    /// Four samples a pixel, for smooth edges, instead of one. On a software device it turns
+    /// anisotropy off.
+    pub multisampling: bool,
     /// Anisotropy of texture filtering, 1 = none; limited to what the device can do.
     pub anisotropy: f32,
 }
@@ -25,6 +30,7 @@ impl Default for GpuOptions {
         Self {
             validation: false,
             device: None,
+            multisampling: false,
             anisotropy: 8.0,
         }
     }
@@ -34,6 +40,7 @@ impl Default for GpuOptions {
 pub struct Gpu {
     device: Arc<Device>,
     layouts: Arc<Layouts>,
+    samples: vk::SampleCountFlags,
 }
 
 impl Gpu {
@@ -72,8 +79,22 @@ impl Gpu {
         let adapter = adapter::choose(adapters, options.device.as_ref())?;
         tracing::debug!("device {}", adapter.info);
         let device = Arc::new(Device::new(instance, adapter, surface.is_some())?);
-        let layouts = Arc::new(Layouts::new(&device, options.anisotropy)?);
-        Ok(Self { device, layouts })
+        // Mesa's software device takes many seconds for a frame with both: where a triangle
+        // covers a sample but not its pixel's middle, coordinates can lie very far outside.
+        let both = options.multisampling && device.info().kind == AdapterKind::Cpu;
+        let anisotropy = if both { 1.0 } else { options.anisotropy };
+        let layouts = Arc::new(Layouts::new(&device, anisotropy)?);
+        // Every device can draw four samples to colour and depth.
+        let samples = if options.multisampling {
+            vk::SampleCountFlags::TYPE_4
+        } else {
+            vk::SampleCountFlags::TYPE_1
+        };
+        Ok(Self {
+            device,
+            layouts,
+            samples,
+        })
     }
 
     /// Every device of this machine, the unusable ones with the reasons.
@@ -102,6 +123,11 @@ impl Gpu {
 
     pub(crate) fn device(&self) -> &Arc<Device> {
         &self.device
+    }
+
+    /// Samples a pixel.
+    pub(crate) fn samples(&self) -> vk::SampleCountFlags {
+        self.samples
     }
 
     pub(crate) fn layouts(&self) -> &Arc<Layouts> {

@@ -38,6 +38,7 @@
 #![allow(unsafe_code)] // Vulkan; every block says why it is sound.
 
 mod adapter;
+mod attachments;
 mod barrier;
 mod capture;
 mod commands;

@@ -168,6 +168,7 @@ pub(crate) struct ImageDesc<'a> {
     pub(crate) format: vk::Format,
     pub(crate) extent: vk::Extent2D,
     pub(crate) levels: u32,
+    pub(crate) samples: vk::SampleCountFlags,
     pub(crate) usage: vk::ImageUsageFlags,
     pub(crate) aspect: vk::ImageAspectFlags,
 }
@@ -190,7 +191,7 @@ impl GpuImage {
             .extent(desc.extent.into())
             .mip_levels(desc.levels)
             .array_layers(1)
-            .samples(vk::SampleCountFlags::TYPE_1)
+            .samples(desc.samples)
             .usage(desc.usage);
         // SAFETY: callers keep the extent within the device's limits and the levels within a
         // full chain.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use ash::vk;
 use msh_format::material::BlendMode;
 
+use crate::attachments::AttachmentFormat;
 use crate::descriptors::Layouts;
 use crate::device::Device;
 use crate::error::{During, Result};
@@ -23,7 +24,7 @@ const BLEND_MODES: [BlendMode; 5] = [
     BlendMode::Modulate2x,
 ];
 
-/// The pipelines for targets of one colour format. Their owner waits for the device before
+/// The pipelines for one format of targets. Their owner waits for the device before
 /// dropping them.
 pub(crate) struct Pipelines {
     device: Arc<Device>,
@@ -36,7 +37,7 @@ impl Pipelines {
     pub(crate) fn new(
         device: &Arc<Device>,
         layouts: &Arc<Layouts>,
-        color_format: vk::Format,
+        format: AttachmentFormat,
     ) -> Result<Self> {
         let mut pipelines = Self {
             device: Arc::clone(device),
@@ -53,7 +54,7 @@ impl Pipelines {
             };
             *pipeline = create(
                 device,
-                color_format,
+                format,
                 &PipelineDesc {
                     name: &format!("world {mode:?}"),
                     module: &world,
@@ -68,7 +69,7 @@ impl Pipelines {
         let ground = Module::new(device, shaders::TERRAIN)?;
         pipelines.ground = create(
             device,
-            color_format,
+            format,
             &PipelineDesc {
                 name: "ground",
                 module: &ground,
@@ -201,7 +202,7 @@ struct PipelineDesc<'a> {
 
 fn create(
     device: &Device,
-    color_format: vk::Format,
+    format: AttachmentFormat,
     desc: &PipelineDesc<'_>,
 ) -> Result<vk::Pipeline> {
     let stages = [
@@ -231,8 +232,8 @@ fn create(
     let raster = vk::PipelineRasterizationStateCreateInfo::default()
         .front_face(vk::FrontFace::CLOCKWISE)
         .line_width(1.0);
-    let multisample = vk::PipelineMultisampleStateCreateInfo::default()
-        .rasterization_samples(vk::SampleCountFlags::TYPE_1);
+    let multisample =
+        vk::PipelineMultisampleStateCreateInfo::default().rasterization_samples(format.samples);
     let depth = vk::PipelineDepthStencilStateCreateInfo::default()
         .depth_test_enable(true)
         .depth_compare_op(vk::CompareOp::GREATER_OR_EQUAL);
@@ -245,7 +246,7 @@ fn create(
         vk::DynamicState::DEPTH_WRITE_ENABLE,
     ];
     let dynamic = vk::PipelineDynamicStateCreateInfo::default().dynamic_states(&dynamic_states);
-    let color_formats = [color_format];
+    let color_formats = [format.color];
     let mut rendering = vk::PipelineRenderingCreateInfo::default()
         .color_attachment_formats(&color_formats)
         .depth_attachment_format(DEPTH_FORMAT);

@@ -81,6 +81,7 @@ fn upload(device: &Arc<Device>, uploader: &mut Uploader, texture: &Texture) -> R
             },
             // `check` allows at most 32.
             levels: texture.levels.len() as u32,
+            samples: vk::SampleCountFlags::TYPE_1,
             usage: vk::ImageUsageFlags::SAMPLED | vk::ImageUsageFlags::TRANSFER_DST,
             aspect: vk::ImageAspectFlags::COLOR,
         },

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use ash::vk;
 
+use crate::attachments::Attachments;
 use crate::barrier::{ImageUse, change_use};
 use crate::device::Device;
 use crate::error::{RendererError, Result};
-use crate::frame::{Frame, FrameRenderer, FrameTimes, Target, create_depth};
+use crate::frame::{Frame, FrameRenderer, FrameTimes, Target};
 use crate::gpu::Gpu;
-use crate::memory::GpuImage;
 use crate::scene::SceneResources;
 use crate::surface::WindowSurface;
 use crate::swapchain::{Acquired, PresentMode, Swapchain, SwapchainDesc, surface_format};
@@ -33,7 +33,7 @@ pub struct WindowRenderer {
     device: Arc<Device>,
     // First of what it uses: its drop waits for the device.
     frames: FrameRenderer,
-    depth: Option<GpuImage>,
+    attachments: Option<Attachments>,
     swapchain: Option<Swapchain>,
     // After the swapchain.
     surface: WindowSurface,
@@ -65,7 +65,7 @@ impl WindowRenderer {
         Ok(Self {
             device: Arc::clone(device),
             frames: FrameRenderer::new(gpu, format.format, FRAMES_IN_FLIGHT)?,
-            depth: None,
+            attachments: None,
             swapchain: None,
             surface,
             desc: SwapchainDesc {
@@ -106,7 +106,7 @@ impl WindowRenderer {
         if self.stale {
             self.replace_swapchain()?;
         }
-        let (Some(swapchain), Some(depth)) = (&self.swapchain, &self.depth) else {
+        let (Some(swapchain), Some(attachments)) = (&self.swapchain, &self.attachments) else {
             return Ok(DrawOutcome::Hidden);
         };
         self.frames.prepare(scene, frame, swapchain.extent())?;
@@ -127,7 +127,7 @@ impl WindowRenderer {
             &self.device,
             &mut self.frames,
             swapchain,
-            depth,
+            attachments,
             scene,
             (background, index),
         );
@@ -154,10 +154,10 @@ impl WindowRenderer {
 
     fn replace_swapchain(&mut self) -> Result<()> {
         self.frames.wait_for_all()?;
-        self.depth = None;
+        self.attachments = None;
         let old = self.swapchain.take();
         if let Some(swapchain) = Swapchain::new(&self.device, &self.surface, &self.desc, old)? {
-            self.depth = Some(create_depth(&self.device, swapchain.extent())?);
+            self.attachments = Some(self.frames.create_attachments(swapchain.extent())?);
             self.swapchain = Some(swapchain);
             self.stale = false;
         }
@@ -170,7 +170,7 @@ fn draw_image(
     device: &Device,
     frames: &mut FrameRenderer,
     swapchain: &Swapchain,
-    depth: &GpuImage,
+    attachments: &Attachments,
     scene: &SceneResources,
     (background, index): (msh_scene::glam::Vec3, u32),
 ) -> Result<bool> {
@@ -181,7 +181,7 @@ fn draw_image(
     let target = Target {
         image,
         view,
-        depth,
+        attachments,
         // Where the wait for the acquired image takes effect.
         before: ImageUse::COLOR_ATTACHMENT,
     };

@@ -6,7 +6,9 @@ use msh_renderer::{
 use msh_scene::glam::{Mat4, Vec3};
 use msh_scene::library::{ModelId, Surface, TextureId};
 
-use crate::world::{GREEN, Picture, RED, SIZE, World, assert_color, camera, glowing, gpu};
+use crate::world::{
+    GREEN, Picture, RED, SIZE, World, assert_color, camera, glowing, gpu, gpu_with,
+};
 
 const AT: Vec3 = Vec3::new(0.0, 2.0, 0.0);
 
@@ -178,6 +180,31 @@ fn a_picture_without_area_is_refused() {
         OffscreenRenderer::new(&gpu, 0, 10),
         Err(RendererError::Scene(_))
     ));
+}
+
+#[test]
+fn multisampling_smooths_edges_and_nothing_else() {
+    let mut world = World::new();
+    let model = world.quad_model([0, -127, 0]);
+    let turned = Mat4::from_translation(AT) * Mat4::from_rotation_y(0.3);
+    world.range(model, turned, glowing(RED));
+    let mixed_pixels = |multisampling| {
+        let gpu = gpu_with(GpuOptions {
+            multisampling,
+            ..GpuOptions::default()
+        })?;
+        let Picture(image) = world.render_on(gpu, &world.draws());
+        let mut reds = image.rgba.iter().step_by(4);
+        assert!(reds.any(|&red| red == 255));
+        Some(reds.filter(|&&red| red != 0 && red != 255).count())
+    };
+    let Some(hard) = mixed_pixels(false) else {
+        return;
+    };
+    assert_eq!(hard, 0);
+    let smooth = mixed_pixels(true).unwrap();
+    // Four edges, each 16 pixels long.
+    assert!((16..=128).contains(&smooth), "{smooth}");
 }
 
 #[test]

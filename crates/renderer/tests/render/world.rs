@@ -27,11 +27,16 @@ pub(crate) const SIZE: u32 = 32;
 
 /// A device with validation; `None`, with a message, on a machine without a Vulkan loader.
 pub(crate) fn gpu() -> Option<Gpu> {
+    gpu_with(GpuOptions::default())
+}
+
+/// As [`gpu`], with options of its own for the rest.
+pub(crate) fn gpu_with(options: GpuOptions) -> Option<Gpu> {
     let options = GpuOptions {
         validation: true,
         // Anisotropic filters differ; without, every device gives nearly the same texels.
         anisotropy: 1.0,
-        ..GpuOptions::default()
+        ..options
     };
     match Gpu::new(&options) {
         Ok(gpu) => Some(gpu),
@@ -220,7 +225,10 @@ impl World {
     }
 
     pub(crate) fn render_draws(&self, draws: &FrameDraws) -> Option<Picture> {
-        let gpu = gpu()?;
+        Some(self.render_on(gpu()?, draws))
+    }
+
+    pub(crate) fn render_on(&self, gpu: Gpu, draws: &FrameDraws) -> Picture {
         let messages = gpu.validation_messages();
         let scene = self.upload(&gpu);
         let mut renderer = OffscreenRenderer::new(&gpu, SIZE, SIZE).unwrap();
@@ -232,7 +240,7 @@ impl World {
         let image = renderer.render(&scene, &frame).unwrap();
         drop((renderer, scene, gpu));
         assert_eq!(messages.count(), 0, "messages of the validation layer");
-        Some(Picture(image))
+        Picture(image)
     }
 }
 
