@@ -8,6 +8,7 @@ use msh_format::nres::{Directory, Entry};
 use msh_format::{Warnings, text};
 
 use crate::error::{Error, Result};
+use crate::problems::Problems;
 use crate::root::{FileBytes, GamePath, GameRoot};
 
 /// Names a member of an archive, as the data wrote it.
@@ -170,6 +171,17 @@ impl Archives {
             return Ok(None);
         };
         Ok(archive.find(&name.member).map(|index| (archive, index)))
+    }
+
+    /// Reports what is suspicious in the archives that were opened, in the order of their names.
+    pub fn report(&self, problems: &mut Problems) {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        let opened = slots.values().filter_map(|slot| slot.get()?.as_ref().ok());
+        let mut opened: Vec<&Arc<Archive>> = opened.flatten().collect();
+        opened.sort_by(|a, b| a.name.cmp(&b.name));
+        for archive in opened {
+            problems.reader(&archive.name, &archive.warnings);
+        }
     }
 
     /// As [`Archives::get`], but a missing archive is an error.

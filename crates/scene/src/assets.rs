@@ -61,7 +61,7 @@ impl Assets {
             problems,
             |name, bytes, w| {
                 let msh = Msh::parse(bytes, w)?;
-                Ok(Arc::new(Model::new(name.to_string(), Arc::new(msh))))
+                Model::new(name.to_string(), Arc::new(msh)).map(Arc::new)
             },
         );
         let wears = load_all(root, archives, &requests.wears, problems, |_, bytes, w| {

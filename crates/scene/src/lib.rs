@@ -28,6 +28,7 @@ pub mod root;
 pub mod scene;
 pub mod sky;
 pub mod terrain;
+mod wear_rules;
 
 pub use error::{Error, Result};
 pub use glam;

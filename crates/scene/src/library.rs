@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::{Mat4, Vec2, Vec3};
 use msh_format::material::BlendMode;
-use msh_format::msh::{Batch20, Msh};
+use msh_format::msh::{Batch20, Msh, Nodes};
 use msh_format::texm::CellTransform;
 
 /// Index of a model in [`Library::models`].
@@ -52,7 +52,12 @@ pub struct Model {
     pub msh: Arc<Msh>,
     /// Box round the vertices of each batch, node space; `None` for a batch without indices.
     pub batch_bounds: Vec<Option<Bounds>>,
+    /// The most ranges the model can have at one state and level.
+    pub most_ranges: usize,
 }
+
+/// Limit of [`Model::most_ranges`].
+const MAX_MODEL_RANGES: usize = 1 << 18;
 
 /// An axis-aligned box.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -108,18 +113,27 @@ impl Bounds {
 
 impl Model {
     /// Wraps a validated model.
-    #[must_use]
-    pub fn new(name: String, msh: Arc<Msh>) -> Self {
+    ///
+    /// # Errors
+    /// `Limit` for a model whose nodes show more than 262,144 batches; shipped ones have some
+    /// hundred.
+    pub fn new(name: String, msh: Arc<Msh>) -> msh_format::Result<Self> {
+        let most_ranges = most_ranges(&msh);
+        if most_ranges > MAX_MODEL_RANGES {
+            let rule = format!("nodes show {most_ranges} batches, at most {MAX_MODEL_RANGES}");
+            return Err(msh_format::Error::limit(rule).in_stream("type 1 (nodes)"));
+        }
         let batch_bounds = msh
             .batches
             .iter()
             .map(|batch| bounds_of(&msh, batch))
             .collect();
-        Self {
+        Ok(Self {
             name,
             msh,
             batch_bounds,
-        }
+            most_ranges,
+        })
     }
 
     /// How many rows of a wear the batches address.
@@ -131,6 +145,21 @@ impl Model {
             .iter()
             .map(|b| usize::from(b.material_index) + 1);
         rows.max().unwrap_or(0)
+    }
+}
+
+/// Slots may be shared by many nodes, and their batches by many slots.
+fn most_ranges(msh: &Msh) -> usize {
+    let batches = |slot: &u16| {
+        let slot = msh.slots.get(usize::from(*slot));
+        slot.map_or(0, |slot| usize::from(slot.batch_count))
+    };
+    match &msh.nodes {
+        Nodes::Node38(nodes) => nodes
+            .iter()
+            .filter_map(|node| node.slot_index.iter().map(batches).max())
+            .sum(),
+        Nodes::Raw24(_) => msh.slots.iter().map(|s| usize::from(s.batch_count)).sum(),
     }
 }
 

@@ -21,6 +21,7 @@ use crate::pose::{Moment, Pose, hierarchy};
 use crate::problems::Problems;
 use crate::root::GameRoot;
 use crate::scene::{Component, Object, Scene, Stopwatch};
+use crate::wear_rules;
 
 /// A model's bytes and the wear that goes with it.
 #[derive(Debug, Clone)]
@@ -80,10 +81,10 @@ pub fn open(
     let mut warnings = Warnings::new();
     let msh = Msh::parse(&source.model, &mut warnings).map_err(|e| e.in_file(&*source.name))?;
     problems.reader(&source.name, &warnings);
-    let model = Model::new(source.name.clone(), Arc::new(msh));
+    let model = Model::new(source.name.clone(), Arc::new(msh))?;
     watch.lap("model");
 
-    let wear = read_wear(source, &mut problems);
+    let wear = read_wear(source, &model, &mut problems);
     let mut requests = PaintRequests::default();
     let request = requests.wear(&wear, model.used_wear_rows(), &source.name);
     let archives = Archives::default();
@@ -97,6 +98,7 @@ pub fn open(
             Paint::plain(&requests)
         }
     };
+    archives.report(&mut problems);
     watch.lap("materials and textures");
 
     let moment = static_frame.map_or_else(
@@ -132,7 +134,7 @@ pub fn open(
         placement: Placement::IDENTITY,
         stored: Placement::IDENTITY,
         class_word: None,
-        components: vec![component],
+        components: [component].into(),
     };
     Ok(Scene {
         title: source.name.clone(),
@@ -151,7 +153,7 @@ pub fn open(
     })
 }
 
-fn read_wear(source: &ModelSource, problems: &mut Problems) -> Wear {
+fn read_wear(source: &ModelSource, model: &Model, problems: &mut Problems) -> Wear {
     let Some((name, bytes)) = &source.wear else {
         problems.warning(&*source.name, "no wear beside the model; DEFAULT stands in");
         return Wear::default();
@@ -159,10 +161,16 @@ fn read_wear(source: &ModelSource, problems: &mut Problems) -> Wear {
     let mut warnings = Warnings::new();
     let wear = Wear::parse(bytes, &mut warnings);
     problems.reader(name, &warnings);
-    wear.unwrap_or_else(|error| {
-        problems.error(&**name, format!("{error}; DEFAULT stands in"));
-        Wear::default()
-    })
+    match wear {
+        Ok(wear) => {
+            wear_rules::check(model, &wear, name, problems);
+            wear
+        }
+        Err(error) => {
+            problems.error(&**name, format!("{error}; DEFAULT stands in"));
+            Wear::default()
+        }
+    }
 }
 
 /// The picture that a model is framed for; wider ones have room at the sides.

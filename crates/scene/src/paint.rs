@@ -28,7 +28,7 @@ const DEFAULT_MATERIAL: &[u8] = b"DEFAULT";
 const MAT0: EntryType = EntryType::tag(*b"MAT0");
 
 /// A wear whose lightmaps are not loaded yet.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct WearRequest {
     materials: Vec<MaterialId>,
     lightmaps: Vec<usize>,
@@ -172,7 +172,6 @@ fn load_materials(
             return requests.iter().map(|_| None).collect();
         }
     };
-    problems.reader(MATERIALS, &library.warnings);
     requests
         .iter()
         .map(|request| load_material(&library, request, problems))

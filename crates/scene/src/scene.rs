@@ -54,8 +54,9 @@ pub struct Object {
     pub stored: Placement,
     /// Type word of a unit (`04-mission-objects.md` 4).
     pub class_word: Option<u32>,
-    /// Components, parents first; empty if the object cannot be resolved.
-    pub components: Vec<Component>,
+    /// Components, parents first; empty if the object cannot be resolved. Objects of one
+    /// assembly share them.
+    pub components: Arc<[Component]>,
 }
 
 impl Object {

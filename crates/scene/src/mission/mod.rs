@@ -5,6 +5,7 @@
 //! Everything else that is wrong becomes a problem.
 
 mod briefing;
+mod place;
 mod plan;
 mod stand;
 
@@ -13,7 +14,7 @@ use std::sync::Arc;
 
 use msh_format::mission_cfg::MissionCfg;
 use msh_format::sky::Sky;
-use msh_format::tma::{Tma, TmaObject};
+use msh_format::tma::Tma;
 use msh_format::wear::Wear;
 use msh_format::{Warnings, text};
 
@@ -23,13 +24,14 @@ use crate::error::{Error, Result};
 use crate::library::{Library, Model, ModelId};
 use crate::lighting::Lighting;
 use crate::paint::{Paint, PaintRequests, WearRequest};
-use crate::placement::Placement;
 use crate::problems::Problems;
 use crate::prototype::Registry;
 use crate::root::{FileBytes, GamePath, GameRoot};
-use crate::scene::{Scene, Stopwatch};
-use crate::terrain;
-use plan::{Assembly, Planner};
+use crate::scene::{Component, Scene, Stopwatch};
+use crate::{terrain, wear_rules};
+use place::{Body, check_placement, object_place};
+use plan::{Assembly, PlannedComponent, Planner};
+use stand::Stand;
 
 /// The folder of a mission: files beside each other in a root of their own or of the game's.
 #[derive(Debug, Clone, Copy)]
@@ -77,7 +79,7 @@ pub fn open(
 
     let archives = Archives::default();
     let mut planner = Planner::new(root, Registry::open(root, &archives)?);
-    let planned: Vec<Option<Arc<Assembly>>> = (0..)
+    let planned: Vec<Option<usize>> = (0..)
         .zip(&tma.objects)
         .map(|(index, object)| {
             let place = object_place(index, object);
@@ -86,9 +88,10 @@ pub fn open(
                 .flatten()
         })
         .collect();
+    let assemblies = planner.assemblies;
     watch.lap("prototypes and assemblies");
 
-    let assets = Assets::load(root, &archives, requests(&tma, &planned), &mut problems);
+    let assets = Assets::load(root, &archives, requests(&assemblies), &mut problems);
     watch.lap("models and controllers");
 
     let land_path = GamePath::from_bytes(&tma.land_path)?;
@@ -97,7 +100,7 @@ pub fn open(
 
     let mut paint_requests = PaintRequests::default();
     let land_rows = land.request_materials(&mut paint_requests);
-    let wears = request_wears(&tma, &planned, &assets, &mut paint_requests, &mut problems);
+    let wears = request_wears(&assemblies, &assets, &mut paint_requests, &mut problems);
     let paint = Paint::load(root, &archives, &paint_requests, &mut problems);
     watch.lap("materials and textures");
 
@@ -105,19 +108,25 @@ pub fn open(
     watch.lap("terrain mesh");
 
     let mut models = ModelList::default();
-    let mut stand = stand::Stand {
-        tma: &tma,
+    let mut stand = Stand {
         assets: &assets,
         static_frame,
         models: &mut models,
         problems: &mut problems,
+        nodes: 0,
     };
-    let table = |request| Arc::new(paint.wear_table(request));
-    let tables = wears
-        .into_iter()
-        .map(|w| w.into_iter().map(table).collect())
-        .collect();
-    let objects = stand.objects(&planned, tables)?;
+    let mut bodies = Vec::with_capacity(assemblies.len());
+    for (assembly, wears) in assemblies.iter().zip(wears) {
+        let tables = wears.into_iter().map(|w| Arc::new(paint.wear_table(w)));
+        bodies.push(Body {
+            class_word: assembly.class_word,
+            components: stand.assembly(assembly, tables.collect())?,
+        });
+    }
+    let body = |index: Option<usize>| index.map_or_else(Body::default, |i| bodies[i].clone());
+    let bodies_in_order = planned.into_iter().map(body);
+    let objects = place::objects(&tma, bodies_in_order, &models, &mut problems);
+    archives.report(&mut problems);
     watch.lap("poses");
 
     let sky = read_sky(folder, &mut problems);
@@ -140,43 +149,6 @@ pub fn open(
         problems,
         steps: watch.steps,
     })
-}
-
-/// Where problems of an object are.
-fn object_place(index: usize, object: &TmaObject) -> String {
-    format!(
-        "object {index} {}",
-        text::decode(text::until_nul(&object.path))
-    )
-}
-
-fn placement(object: &TmaObject) -> Placement {
-    Placement {
-        position: object.position.into(),
-        turns: object.turns.into(),
-        scale: object.scale.into(),
-    }
-}
-
-/// False if the object cannot be placed at all.
-fn check_placement(object: &TmaObject, place: &str, problems: &mut Problems) -> bool {
-    let finite = object
-        .position
-        .iter()
-        .chain(&object.turns)
-        .all(|v| v.is_finite());
-    if !finite {
-        problems.error(
-            place,
-            "its position or turns are not finite; the object is not shown",
-        );
-    } else if placement(object).det_sign() == 0 {
-        problems.warning(
-            place,
-            format!("scale {:?}: drawn without culling", object.scale),
-        );
-    }
-    finite
 }
 
 fn read_tma(folder: MissionFolder<'_>, problems: &mut Problems) -> Result<Tma> {
@@ -239,74 +211,64 @@ fn read_sky(folder: MissionFolder<'_>, problems: &mut Problems) -> Option<Sky> {
 }
 
 /// Everything that the components name.
-fn requests(tma: &Tma, planned: &[Option<Arc<Assembly>>]) -> AssetRequests {
+fn requests(assemblies: &[Assembly]) -> AssetRequests {
     let mut requests = AssetRequests::default();
-    for (index, (object, assembly)) in tma.objects.iter().zip(planned).enumerate() {
-        for (number, component) in assembly.iter().flat_map(|a| &a.components).enumerate() {
-            let place = component_place(index, object, number, &component.key);
-            for (name, add) in [
-                (&component.mesh, AssetRequests::model as fn(&mut _, &_, &_)),
-                (&component.wear, AssetRequests::wear),
-                (&component.control, AssetRequests::control),
-            ] {
-                if let Some(name) = name {
-                    add(&mut requests, name, &place);
-                }
+    for component in assemblies.iter().flat_map(|a| &a.components) {
+        for (name, add) in [
+            (&component.mesh, AssetRequests::model as fn(&mut _, &_, &_)),
+            (&component.wear, AssetRequests::wear),
+            (&component.control, AssetRequests::control),
+        ] {
+            if let Some(name) = name {
+                add(&mut requests, name, &component.place);
             }
         }
     }
     requests
 }
 
-fn component_place(index: usize, object: &TmaObject, number: usize, key: &str) -> String {
-    format!(
-        "{} -> component {number} {key}",
-        object_place(index, object)
-    )
-}
-
-/// Asks for the materials of every component, object by object.
+/// Asks for the materials of every component, assembly by assembly.
 fn request_wears(
-    tma: &Tma,
-    planned: &[Option<Arc<Assembly>>],
+    assemblies: &[Assembly],
     assets: &Assets,
     paint: &mut PaintRequests,
     problems: &mut Problems,
 ) -> Vec<Vec<WearRequest>> {
-    let mut wears = Vec::with_capacity(planned.len());
-    let nothing = Wear::default();
-    for (index, (object, assembly)) in tma.objects.iter().zip(planned).enumerate() {
-        let mut of_object = Vec::new();
-        for (number, component) in assembly.iter().flat_map(|a| &a.components).enumerate() {
-            let place = component_place(index, object, number, &component.key);
-            let model = component.mesh.as_ref().and_then(|name| assets.model(name));
-            let used = model.map_or(0, |model| model.used_wear_rows());
-            let wear = component.wear.as_ref().and_then(|name| assets.wear(name));
-            if component.is_drawn() && used > wear.map_or(0, |w| w.materials.len()) {
-                problems.warning(&*place, missing_rows(component.wear.is_some(), used, wear));
-            }
-            // Parts that are never drawn need no paint.
-            let (wear, used) = if component.is_drawn() {
-                (wear.unwrap_or(&nothing), used)
-            } else {
-                (&nothing, 0)
-            };
-            of_object.push(paint.wear(wear, used, &place));
-        }
-        wears.push(of_object);
-    }
-    wears
+    let mut of_component =
+        |component: &PlannedComponent| request_wear(component, assets, paint, problems);
+    let mut of_assembly =
+        |assembly: &Assembly| assembly.components.iter().map(&mut of_component).collect();
+    assemblies.iter().map(&mut of_assembly).collect()
 }
 
-fn missing_rows(named: bool, used: usize, wear: Option<&Wear>) -> String {
-    match wear {
-        Some(wear) => format!(
-            "the model addresses {used} material rows, its wear has {}; DEFAULT stands in",
-            wear.materials.len()
-        ),
-        None if named => "the wear could not be read; DEFAULT stands in".to_owned(),
-        None => "the model has no wear; DEFAULT stands in".to_owned(),
-    }
+fn request_wear(
+    component: &PlannedComponent,
+    assets: &Assets,
+    paint: &mut PaintRequests,
+    problems: &mut Problems,
+) -> WearRequest {
+    let model = component.mesh.as_ref().and_then(|name| assets.model(name));
+    // Parts that are never drawn need no paint.
+    let Some(model) = model.filter(|_| component.is_drawn()) else {
+        return WearRequest::default();
+    };
+    let place = &*component.place;
+    let nothing = Wear::default();
+    let wear = match component.wear.as_ref().map(|name| assets.wear(name)) {
+        Some(Some(wear)) => {
+            wear_rules::check(model, wear, place, problems);
+            wear
+        }
+        Some(None) => {
+            problems.warning(place, "the wear could not be read; DEFAULT stands in");
+            &nothing
+        }
+        None => {
+            problems.warning(place, "the model has no wear; DEFAULT stands in");
+            &nothing
+        }
+    };
+    paint.wear(wear, model.used_wear_rows(), place)
 }
 
 /// Models in use, each once.
@@ -327,6 +289,13 @@ impl ModelList {
                 // At most one per member of an archive, of which there are at most 65,536.
                 ModelId((self.models.len() - 1) as u32)
             })
+    }
+
+    /// How many ranges the drawn ones of these components have at most.
+    fn ranges(&self, components: &[Component]) -> usize {
+        let drawn = components.iter().filter(|c| c.drawn);
+        let models = drawn.filter_map(|c| c.model);
+        models.map(|id| self.model(id).most_ranges).sum()
     }
 
     /// A model that was added.

@@ -3,7 +3,6 @@
 //! Spec: `04-mission-objects.md` 4, 5, 8.1.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use msh_format::nres::EntryType;
 use msh_format::unit::Unit;
@@ -18,6 +17,8 @@ use crate::root::{GamePath, GameRoot};
 /// A component of an assembly before anything is loaded.
 #[derive(Debug, Clone)]
 pub(super) struct PlannedComponent {
+    /// Where its problems are: the first object that has it, and its own number.
+    pub(super) place: String,
     pub(super) parent: Option<usize>,
     /// Node of the parent's model that an external part hangs on.
     pub(super) attachment: i32,
@@ -50,7 +51,9 @@ pub(super) struct Assembly {
 pub(super) struct Planner<'a> {
     root: &'a GameRoot,
     registry: Registry<'a>,
-    known: HashMap<Vec<u8>, Option<Arc<Assembly>>>,
+    known: HashMap<Vec<u8>, Option<usize>>,
+    /// What was resolved, in the order of first mention.
+    pub(super) assemblies: Vec<Assembly>,
 }
 
 impl<'a> Planner<'a> {
@@ -59,39 +62,50 @@ impl<'a> Planner<'a> {
             root,
             registry,
             known: HashMap::new(),
+            assemblies: Vec::new(),
         }
     }
 
-    /// The assembly of a stored path or key; `None` if it cannot be resolved, which is then a
-    /// problem of the first object that names it.
+    /// Index of the assembly of a stored path or key; `None` if it cannot be resolved, which is
+    /// then a problem of the first object that names it.
     pub(super) fn assembly(
         &mut self,
         path: &[u8],
         place: &str,
         problems: &mut Problems,
-    ) -> Option<Arc<Assembly>> {
-        let folded = text::fold(text::until_nul(path));
-        if let Some(known) = self.known.get(&folded) {
-            return known.clone();
-        }
+    ) -> Option<usize> {
+        let mut folded = text::fold(text::until_nul(path));
         let is_unit = folded.ends_with(b".dat");
+        if is_unit {
+            // Both separate folders.
+            for byte in folded.iter_mut().filter(|byte| **byte == b'\\') {
+                *byte = b'/';
+            }
+        }
+        if let Some(known) = self.known.get(&folded) {
+            return *known;
+        }
         let planned = if is_unit {
             self.unit(path, place, problems)
         } else {
             self.single(text::until_nul(path), place, problems)
         };
-        let assembly = match planned {
-            Ok(assembly) => Some(Arc::new(assembly)),
+        let index = match planned {
+            Ok(assembly) => {
+                self.assemblies.push(assembly);
+                Some(self.assemblies.len() - 1)
+            }
             Err(error) => {
                 problems.error(place, format!("{error}; the object is not shown"));
                 None
             }
         };
-        self.known.insert(folded, assembly.clone());
-        assembly
+        self.known.insert(folded, index);
+        index
     }
 
     fn single(&self, key: &[u8], place: &str, problems: &mut Problems) -> Result<Assembly> {
+        let place = component_place(place, 0, key);
         let component = self.component(key, None, -1, place, problems);
         if component.tag.is_none() {
             return Err(unknown_key(key));
@@ -115,16 +129,14 @@ impl<'a> Planner<'a> {
         let mut components = Vec::with_capacity(unit.components.len());
         for (index, (record, parent)) in unit.components.iter().zip(&unit.parents).enumerate() {
             let key = record.key.as_bytes();
-            let place = format!("{place} -> component {index} {}", text::decode(key));
-            let component = self.component(key, *parent, record.attachment, &place, problems);
+            let place = component_place(place, index, key);
+            let component = self.component(key, *parent, record.attachment, place, problems);
             if component.tag.is_none() {
                 if parent.is_none() {
                     return Err(unknown_key(key));
                 }
-                problems.error(
-                    &*place,
-                    format!("{}; the part is not shown", unknown_key(key)),
-                );
+                let message = format!("{}; the part is not shown", unknown_key(key));
+                problems.error(&*component.place, message);
             }
             components.push(component);
         }
@@ -139,14 +151,15 @@ impl<'a> Planner<'a> {
         key: &[u8],
         parent: Option<usize>,
         attachment: i32,
-        place: &str,
+        place: String,
         problems: &mut Problems,
     ) -> PlannedComponent {
-        let found = self.registry.resolve(key, place, problems);
+        let found = self.registry.resolve(key, &place, problems);
         let tag = found.as_ref().map(|f| f.tag);
         let (mesh, wear, control) =
             found.map_or((None, None, None), |f| (f.mesh, f.wear, f.control));
         PlannedComponent {
+            place,
             parent,
             attachment,
             key: text::decode(key),
@@ -156,6 +169,10 @@ impl<'a> Planner<'a> {
             control,
         }
     }
+}
+
+fn component_place(object: &str, index: usize, key: &[u8]) -> String {
+    format!("{object} -> component {index} {}", text::decode(key))
 }
 
 fn unknown_key(key: &[u8]) -> Error {

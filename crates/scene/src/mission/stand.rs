@@ -1,16 +1,12 @@
-//! Standing the components of placed objects up: node poses, mounts, hosts.
+//! Standing the components of an assembly up: node poses and mounts.
 //!
-//! Spec: `02-msh.md` 6, `04-mission-objects.md` 6.3 and 7.5.
+//! Spec: `02-msh.md` 6, `04-mission-objects.md` 6.3. Poses do not depend on where an object is
+//! placed, so that all objects of one assembly share them.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use glam::Vec3;
-use msh_format::text;
-use msh_format::tma::{Tma, TmaObject};
-
+use super::ModelList;
 use super::plan::{Assembly, PlannedComponent};
-use super::{ModelList, component_place, object_place, placement};
 use crate::assets::Assets;
 use crate::control::initial_times;
 use crate::error::{Error, Result};
@@ -19,70 +15,40 @@ use crate::placement::{mount, root_node};
 use crate::pose::{Moment, Pose, hierarchy};
 use crate::problems::Problems;
 use crate::prototype::EXTERNAL;
-use crate::scene::{Component, Object};
+use crate::scene::Component;
 
-/// Kind words of `data.tma` (`04-mission-objects.md` 3.3).
-const BUILDING: u32 = 0;
-const UNIT: u32 = 1;
+/// How many nodes the assemblies of a mission may have; shipped missions have some thousand.
+const MAX_NODES: usize = 1 << 20;
 
 pub(super) struct Stand<'a> {
-    pub(super) tma: &'a Tma,
     pub(super) assets: &'a Assets,
     pub(super) static_frame: Option<u16>,
     pub(super) models: &'a mut ModelList,
     pub(super) problems: &'a mut Problems,
+    /// Nodes that were posed.
+    pub(super) nodes: usize,
 }
 
-impl Stand<'_> {
-    /// Poses all objects.
-    pub(super) fn objects(
+impl<'a> Stand<'a> {
+    /// Poses the components of an assembly; `wears` has the wear of each.
+    ///
+    /// # Errors
+    /// A control row gives a negative or non-finite time.
+    pub(super) fn assembly(
         &mut self,
-        planned: &[Option<Arc<Assembly>>],
-        wears: Vec<Vec<Arc<WearTable>>>,
-    ) -> Result<Vec<Object>> {
-        let tma = self.tma;
-        let mut objects = Vec::with_capacity(tma.objects.len());
-        for (index, ((object, assembly), wears)) in
-            tma.objects.iter().zip(planned).zip(wears).enumerate()
-        {
-            let components = match assembly {
-                Some(assembly) => self.components(index, object, &assembly.components, wears)?,
-                None => Vec::new(),
-            };
-            objects.push(Object {
-                resource: text::decode(text::until_nul(&object.path)),
-                name: text::decode(text::until_nul(&object.name)),
-                placement: placement(object),
-                stored: placement(object),
-                class_word: assembly.as_ref().and_then(|a| a.class_word),
-                components,
-            });
-        }
-        self.enter_hosts(&mut objects);
-        Ok(objects)
-    }
-
-    fn components(
-        &mut self,
-        index: usize,
-        object: &TmaObject,
-        assembly: &[PlannedComponent],
+        assembly: &Assembly,
         wears: Vec<Arc<WearTable>>,
-    ) -> Result<Vec<Component>> {
-        let mut components: Vec<Component> = Vec::with_capacity(assembly.len());
-        for (number, (planned, wear)) in assembly.iter().zip(wears).enumerate() {
-            let place = component_place(index, object, number, &planned.key);
-            let model = planned
-                .mesh
-                .as_ref()
-                .and_then(|name| self.assets.model(name));
+    ) -> Result<Arc<[Component]>> {
+        let mut components: Vec<Component> = Vec::with_capacity(assembly.components.len());
+        for (planned, wear) in assembly.components.iter().zip(wears) {
+            let model = self.model(planned);
             let nodes = match model {
-                Some(model) => self.pose_nodes(model, planned, &place)?,
+                Some(model) => self.pose_nodes(model, planned)?,
                 None => Vec::new(),
             };
             // Components come after their parents.
             let parent = planned.parent.map(|parent| &components[parent]);
-            let pose = self.component_pose(planned, model, &nodes, parent, &place);
+            let pose = self.component_pose(planned, model, &nodes, parent);
             components.push(Component {
                 parent: planned.parent,
                 prototype: planned.key.clone(),
@@ -97,47 +63,62 @@ impl Stand<'_> {
                 wear,
             });
         }
-        Ok(components)
+        Ok(components.into())
+    }
+
+    /// The model of a component, unless there are too many nodes already.
+    fn model(&mut self, planned: &PlannedComponent) -> Option<&'a Arc<Model>> {
+        let model = self.assets.model(planned.mesh.as_ref()?)?;
+        self.nodes += model.msh.nodes.len();
+        if self.nodes > MAX_NODES {
+            let message = format!(
+                "{}: the models of this mission have more than {MAX_NODES} nodes; not shown",
+                model.name
+            );
+            self.problems.error(&*planned.place, message);
+            return None;
+        }
+        Some(model)
     }
 
     /// Global poses of the nodes, by the frame override or the component's own controller.
-    fn pose_nodes(
-        &mut self,
-        model: &Model,
-        planned: &PlannedComponent,
-        place: &str,
-    ) -> Result<Vec<Pose>> {
-        let count = model.msh.nodes.len();
+    fn pose_nodes(&mut self, model: &Model, planned: &PlannedComponent) -> Result<Vec<Pose>> {
         let moment = match self.static_frame {
             Some(frame) => Moment::Frame(frame),
-            None => {
-                let control = planned
-                    .control
-                    .as_ref()
-                    .and_then(|name| self.assets.control(name));
-                let initial = initial_times(control, count).map_err(|row| Error::BadControl {
-                    place: format!("{place} -> {} -> {}", model.name, control_name(planned)),
-                    row,
-                })?;
-                for row in initial.foreign_rows {
-                    let message = format!(
-                        "{}: binding row {row} names a node outside {}; passed over",
-                        control_name(planned),
-                        model.name
-                    );
-                    self.problems.warning(place, message);
-                }
-                Moment::Times(initial.times)
-            }
+            None => Moment::Times(self.initial_times(model, planned)?),
         };
         Ok(match hierarchy(&model.msh, &moment) {
             Ok(hierarchy) => hierarchy.global,
             Err(error) => {
-                self.problems
-                    .warning(place, format!("{}: {error}; drawn unposed", model.name));
-                vec![Pose::IDENTITY; count]
+                let message = format!("{}: {error}; drawn unposed", model.name);
+                self.problems.warning(&*planned.place, message);
+                vec![Pose::IDENTITY; model.msh.nodes.len()]
             }
         })
+    }
+
+    fn initial_times(
+        &mut self,
+        model: &Model,
+        planned: &PlannedComponent,
+    ) -> Result<Vec<Option<f32>>> {
+        let named = planned.control.as_ref();
+        let control = named.and_then(|name| self.assets.control(name));
+        let name = || named.map_or_else(String::new, ToString::to_string);
+        let initial = initial_times(control, model.msh.nodes.len());
+        let initial = initial.map_err(|row| Error::BadControl {
+            place: format!("{} -> {} -> {}", planned.place, model.name, name()),
+            row,
+        })?;
+        for row in initial.foreign_rows {
+            let message = format!(
+                "{}: binding row {row} names a node outside {}; passed over",
+                name(),
+                model.name
+            );
+            self.problems.warning(&*planned.place, message);
+        }
+        Ok(initial.times)
     }
 
     /// Component space to object space.
@@ -147,7 +128,6 @@ impl Stand<'_> {
         model: Option<&Arc<Model>>,
         nodes: &[Pose],
         parent: Option<&Component>,
-        place: &str,
     ) -> Pose {
         let Some(parent) = parent else {
             return Pose::IDENTITY;
@@ -164,7 +144,7 @@ impl Stand<'_> {
                 planned.attachment,
                 parent.nodes.len()
             );
-            self.problems.warning(place, message);
+            self.problems.warning(&*planned.place, message);
             return parent.pose;
         };
         // A root's global pose is its local one.
@@ -173,69 +153,4 @@ impl Stand<'_> {
             .pose
             .compose(mount(*socket, own_root.copied().unwrap_or(Pose::IDENTITY)))
     }
-
-    /// Moves units that start inside a building to their hall-way vertex.
-    fn enter_hosts(&mut self, objects: &mut [Object]) {
-        let mut buildings = HashMap::new();
-        for (index, object) in self.tma.objects.iter().enumerate() {
-            if object.kind == BUILDING {
-                buildings.entry(object.logical_id).or_insert(index);
-            }
-        }
-        for index in 0..objects.len() {
-            let stored = &self.tma.objects[index];
-            if stored.kind != UNIT || stored.vertex < 0 || objects[index].components.is_empty() {
-                continue;
-            }
-            let host = buildings
-                .get(&stored.host)
-                .map(|building| &objects[*building]);
-            match self.host_vertex(stored, host) {
-                Ok(position) => {
-                    objects[index].placement.position = position;
-                    objects[index].placement.turns = Vec3::ZERO;
-                }
-                Err(reason) => {
-                    self.problems.warning(
-                        object_place(index, stored),
-                        format!("it starts inside a building, but {reason}; it is not shown"),
-                    );
-                    objects[index].components.clear();
-                }
-            }
-        }
-    }
-
-    /// World position of the hall-way vertex that a unit starts on.
-    fn host_vertex(&self, unit: &TmaObject, host: Option<&Object>) -> Result<Vec3, String> {
-        let host = host.ok_or_else(|| format!("no building has the logical id {}", unit.host))?;
-        let root = host
-            .components
-            .first()
-            .ok_or("that building could not be resolved")?;
-        let model = root.model.ok_or("that building has no model")?;
-        let hall_way = self.models.model(model).msh.hall_way.as_ref();
-        let vertices = hall_way.map_or(&[][..], |hall_way| &hall_way.vertices);
-        let vertex = usize::try_from(unit.vertex)
-            .ok()
-            .and_then(|v| vertices.get(v));
-        let vertex = vertex.ok_or_else(|| {
-            format!(
-                "hall-way vertex {} of {} does not exist",
-                unit.vertex,
-                vertices.len()
-            )
-        })?;
-        let node = root.nodes.get(vertex.node as usize);
-        let node = node.ok_or_else(|| format!("node {} does not exist", vertex.node))?;
-        let inside = root.pose.compose(*node).apply(vertex.position.into());
-        Ok(host.placement.matrix().transform_point3(inside))
-    }
-}
-
-fn control_name(planned: &PlannedComponent) -> String {
-    planned
-        .control
-        .as_ref()
-        .map_or_else(|| "no controller".to_owned(), ToString::to_string)
 }

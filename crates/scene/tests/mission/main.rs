@@ -2,5 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 mod damage;
+mod limits;
+mod painting;
 mod resolving;
 mod support;

@@ -1,14 +1,15 @@
 //! Missions in a root of their own: what resolves, where it stands, and what is reported.
 
-use crate::support::{STRAIGHT, TestRoot, key, lift_model, model, node, plain_model};
+use crate::support::{
+    STRAIGHT, TestRoot, errors, key, lift_model, model, node, open_files, plain_model,
+};
 use glam::Vec3;
 use msh_format::control::Binding;
 use msh_format::msh::{HallVertex, HallWay};
 use msh_format::prototype::Reference;
 use msh_scene::draw_list::{Detail, DrawList};
 use msh_scene::glam;
-use msh_scene::library::{MISSING_TEXTURE, Surface};
-use msh_scene::problems::Severity;
+use msh_scene::problems::Problem;
 use msh_scene::scene::Scene;
 
 /// World height of the first node of a component.
@@ -18,15 +19,6 @@ fn node_height(scene: &Scene, object: usize, component: usize) -> f32 {
     (object.component_matrix(component) * component.nodes[0].matrix())
         .w_axis
         .z
-}
-
-fn errors(scene: &Scene) -> Vec<String> {
-    let errors = scene
-        .problems
-        .list()
-        .iter()
-        .filter(|p| p.severity == Severity::Error);
-    errors.map(ToString::to_string).collect()
 }
 
 fn up_to(frame_b: f32, initial: f32) -> Binding {
@@ -398,64 +390,6 @@ fn an_object_without_a_finite_place_is_not_shown() {
 }
 
 #[test]
-fn a_missing_texture_is_a_checker_and_an_error() {
-    let mut root = TestRoot::new();
-    root.remove_member("Textures.lib", "WALL.0");
-    root.part(b"STAT", "s_rock", &plain_model(), &[]);
-    root.place(3, "s_rock");
-    let scene = root.open();
-    let list = DrawList::of_scene(&scene, Detail::default());
-    assert_eq!(list.ranges[0].surface.texture, Some(MISSING_TEXTURE));
-    assert!(errors(&scene).iter().any(|e| e.contains("WALL.0")));
-}
-
-#[test]
-fn a_missing_material_becomes_default_and_an_error() {
-    let mut root = TestRoot::new();
-    root.remove_member("Material.lib", "WALL");
-    root.part(b"STAT", "s_rock", &plain_model(), &[]);
-    root.place(3, "s_rock");
-    let scene = root.open();
-    let list = DrawList::of_scene(&scene, Detail::default());
-    // DEFAULT of this root is untextured.
-    assert_eq!(list.ranges[0].surface.texture, None);
-    assert!(errors(&scene).iter().any(|e| e.contains("WALL")));
-}
-
-#[test]
-fn a_material_row_past_the_wear_is_default_and_a_warning() {
-    let mut root = TestRoot::new();
-    let mut parts = plain_model();
-    parts.batches[0].material_index = 4;
-    root.part(b"STAT", "s_rock", &parts, &[]);
-    root.place(3, "s_rock");
-    let scene = root.open();
-    let list = DrawList::of_scene(&scene, Detail::default());
-    assert_eq!(&*list.ranges[0].material, "DEFAULT");
-    assert!(
-        scene
-            .problems
-            .list()
-            .iter()
-            .any(|p| p.message.contains("5 material rows"))
-    );
-}
-
-#[test]
-fn without_a_material_library_everything_is_plain() {
-    let mut root = TestRoot::new();
-    root.remove_member("Material.lib", "WALL");
-    root.remove_member("Material.lib", "DEFAULT");
-    root.part(b"STAT", "s_rock", &plain_model(), &[]);
-    root.place(3, "s_rock");
-    let scene = root.open();
-    assert_eq!(
-        DrawList::of_scene(&scene, Detail::default()).ranges[0].surface,
-        Surface::PLAIN
-    );
-}
-
-#[test]
 fn a_broken_hierarchy_is_drawn_unposed_with_a_warning() {
     let mut root = TestRoot::new();
     let keys = vec![key([0.0, 0.0, 9.0], 0.0, STRAIGHT)];
@@ -523,4 +457,42 @@ fn a_node_with_coarse_geometry_only_is_drawn_at_that_level() {
         DrawList::of_scene(&scene, detail).ranges.len()
     };
     assert_eq!((ranges(0, 0), ranges(0, 2), ranges(1, 2)), (0, 1, 1));
+}
+
+#[test]
+fn objects_of_one_assembly_share_its_components_and_its_problems() {
+    let mut root = TestRoot::new();
+    let mut foreign = up_to(1.0, 0.5);
+    foreign.node = 7;
+    root.part(b"BTLU", "tank", &plain_model(), &[foreign]);
+    root.unit("UNITS/tank.dat", 0, &[("tank", -1, 0)]);
+    root.place(1, "UNITS/tank.dat");
+    root.place(1, "units\\TANK.DAT");
+    let scene = root.open();
+    let [first, second] = &scene.objects[..] else {
+        panic!("two objects")
+    };
+    assert!(std::sync::Arc::ptr_eq(
+        &first.components,
+        &second.components
+    ));
+    let passed_over = |p: &&Problem| p.message.contains("passed over");
+    assert_eq!(scene.problems.list().iter().filter(passed_over).count(), 1);
+}
+
+#[test]
+fn what_is_odd_in_an_archive_is_reported() {
+    let mut root = TestRoot::new();
+    root.part(b"STAT", "s_rock", &plain_model(), &[]);
+    root.place(3, "s_rock");
+    let mut files = root.build();
+    let (_, archive) = files
+        .iter_mut()
+        .find(|(name, _)| name == "parts.rlb")
+        .unwrap();
+    // The last word of the last directory record: its place in the order of names.
+    *archive.iter_mut().nth_back(3).unwrap() ^= 1;
+    let scene = open_files(files, None).unwrap();
+    let of_archive = |p: &&Problem| p.place == "parts.rlb";
+    assert_eq!(scene.problems.list().iter().filter(of_archive).count(), 1);
 }

@@ -14,6 +14,7 @@ use msh_format::tma::{Tma, TmaObject};
 use msh_format::unit::{Unit, UnitComponent};
 use msh_format::wear::Wear;
 use msh_scene::mission::{self, MissionFolder};
+use msh_scene::problems::Severity;
 use msh_scene::root::{FileBytes, GamePath, GameRoot};
 use msh_scene::scene::Scene;
 
@@ -87,7 +88,8 @@ impl TestRoot {
         self.files.insert(path.to_owned(), wear.to_bytes().unwrap());
     }
 
-    /// A prototype `key` with its model, wear and controller in `parts.rlb`.
+    /// A prototype `key` with its model, wear and controller in `parts.rlb`. The wear of a model
+    /// with lightmap coordinates names the lightmap `baked.0`.
     pub(crate) fn part(
         &mut self,
         tag: &[u8; 4],
@@ -95,7 +97,12 @@ impl TestRoot {
         model: &MshParts,
         bindings: &[Binding],
     ) {
-        let wear = Wear::from_names(&["WALL"], &[]).unwrap();
+        let lightmaps: &[&str] = if model.uv1.is_some() {
+            &["baked.0"]
+        } else {
+            &[]
+        };
+        let wear = Wear::from_names(&["WALL"], lightmaps).unwrap();
         let control = Control::new(bindings.to_vec());
         let references = [
             ("msh", model.to_bytes().unwrap()),
@@ -202,6 +209,24 @@ pub(crate) fn open_files(
         },
         static_frame,
     )
+}
+
+/// Problems of severity error, as they are printed.
+pub(crate) fn errors(scene: &Scene) -> Vec<String> {
+    let problems = scene.problems.list().iter();
+    problems
+        .filter(|p| p.severity == Severity::Error)
+        .map(ToString::to_string)
+        .collect()
+}
+
+/// Messages of the warnings.
+pub(crate) fn warnings(scene: &Scene) -> Vec<&str> {
+    let problems = scene.problems.list().iter();
+    problems
+        .filter(|p| p.severity == Severity::Warning)
+        .map(|p| &*p.message)
+        .collect()
 }
 
 /// One square of two faces, 16 x 16 units, at height 0.

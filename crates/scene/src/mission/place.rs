@@ -1,0 +1,151 @@
+//! Placing the assemblies in the world, units that start inside buildings among them.
+//!
+//! Spec: `04-mission-objects.md` 7.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use glam::Vec3;
+use msh_format::text;
+use msh_format::tma::{Tma, TmaObject};
+
+use super::ModelList;
+use crate::placement::Placement;
+use crate::problems::Problems;
+use crate::scene::{Component, Object};
+
+/// Kind words of `data.tma` (`04-mission-objects.md` 3.3).
+const BUILDING: u32 = 0;
+const UNIT: u32 = 1;
+
+/// How many ranges a mission may show: fifty times what the largest shipped ones are thought to
+/// have (`04-mission-objects.md` 8.3).
+const MAX_RANGES: usize = 1 << 20;
+
+/// What an object is made of: its components and, of a unit, the type word.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Body {
+    pub(super) class_word: Option<u32>,
+    pub(super) components: Arc<[Component]>,
+}
+
+/// Where problems of an object are.
+pub(super) fn object_place(index: usize, object: &TmaObject) -> String {
+    let path = text::decode(text::until_nul(&object.path));
+    format!("object {index} {path}")
+}
+
+fn placement(object: &TmaObject) -> Placement {
+    Placement {
+        position: object.position.into(),
+        turns: object.turns.into(),
+        scale: object.scale.into(),
+    }
+}
+
+/// False if the object cannot be placed at all.
+pub(super) fn check_placement(object: &TmaObject, place: &str, problems: &mut Problems) -> bool {
+    let finite = object
+        .position
+        .iter()
+        .chain(&object.turns)
+        .all(|v| v.is_finite());
+    if !finite {
+        problems.error(
+            place,
+            "its position or turns are not finite; the object is not shown",
+        );
+    } else if placement(object).det_sign() == 0 {
+        problems.warning(
+            place,
+            format!("scale {:?}: drawn without culling", object.scale),
+        );
+    }
+    finite
+}
+
+/// All objects of the mission in their order; `bodies` has what each is made of.
+pub(super) fn objects(
+    tma: &Tma,
+    bodies: impl Iterator<Item = Body>,
+    models: &ModelList,
+    problems: &mut Problems,
+) -> Vec<Object> {
+    let mut ranges = 0;
+    let mut objects = Vec::with_capacity(tma.objects.len());
+    for (index, (stored, mut body)) in tma.objects.iter().zip(bodies).enumerate() {
+        ranges += models.ranges(&body.components);
+        if ranges > MAX_RANGES && !body.components.is_empty() {
+            let message = format!("more than {MAX_RANGES} ranges with it; it is not shown");
+            problems.error(object_place(index, stored), message);
+            body.components = Arc::default();
+        }
+        objects.push(Object {
+            resource: text::decode(text::until_nul(&stored.path)),
+            name: text::decode(text::until_nul(&stored.name)),
+            placement: placement(stored),
+            stored: placement(stored),
+            class_word: body.class_word,
+            components: body.components,
+        });
+    }
+    enter_hosts(tma, &mut objects, models, problems);
+    objects
+}
+
+/// Moves units that start inside a building to their hall-way vertex.
+fn enter_hosts(tma: &Tma, objects: &mut [Object], models: &ModelList, problems: &mut Problems) {
+    let mut buildings = HashMap::new();
+    for (index, object) in tma.objects.iter().enumerate() {
+        if object.kind == BUILDING {
+            buildings.entry(object.logical_id).or_insert(index);
+        }
+    }
+    for (index, stored) in tma.objects.iter().enumerate() {
+        if stored.kind != UNIT || stored.vertex < 0 || objects[index].components.is_empty() {
+            continue;
+        }
+        let host = buildings.get(&stored.host).map(|host| &objects[*host]);
+        match host_vertex(stored, host, models) {
+            Ok(position) => {
+                objects[index].placement.position = position;
+                objects[index].placement.turns = Vec3::ZERO;
+            }
+            Err(reason) => {
+                let message = format!("it starts inside a building, but {reason}; it is not shown");
+                problems.warning(object_place(index, stored), message);
+                objects[index].components = Arc::default();
+            }
+        }
+    }
+}
+
+/// World position of the hall-way vertex that a unit starts on.
+fn host_vertex(
+    unit: &TmaObject,
+    host: Option<&Object>,
+    models: &ModelList,
+) -> Result<Vec3, String> {
+    let host = host.ok_or_else(|| format!("no building has the logical id {}", unit.host))?;
+    let root = host
+        .components
+        .first()
+        .ok_or("that building could not be resolved")?;
+    let model = root.model.ok_or("that building has no model")?;
+    let hall_way = models.model(model).msh.hall_way.as_ref();
+    let vertices = hall_way.map_or(&[][..], |hall_way| &hall_way.vertices);
+    let vertex = usize::try_from(unit.vertex)
+        .ok()
+        .and_then(|v| vertices.get(v));
+    let vertex = vertex.ok_or_else(|| {
+        format!(
+            "hall-way vertex {} of {} does not exist",
+            unit.vertex,
+            vertices.len()
+        )
+    })?;
+    let node = root.nodes.get(vertex.node as usize);
+    let node = node.ok_or_else(|| format!("node {} does not exist", vertex.node))?;
+    let inside = root.pose.compose(*node).apply(vertex.position.into());
+    Ok(host.placement.matrix().transform_point3(inside))
+}
