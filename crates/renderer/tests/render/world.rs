@@ -145,9 +145,8 @@ impl World {
         parts.indices = vec![0, 1, 2, 0, 2, 3];
         let bytes = parts.to_bytes().unwrap();
         let msh = Msh::parse(&bytes, &mut Warnings::new()).unwrap();
-        self.library
-            .models
-            .push(Model::new("quad".into(), Arc::new(msh)));
+        let model = Model::new("quad".into(), Arc::new(msh)).unwrap();
+        self.library.models.push(model);
         ModelId(self.library.models.len() as u32 - 1)
     }
 
