@@ -490,3 +490,21 @@ fn streams_of_another_size_or_number_are_not_written() {
     msh.streams.pop();
     assert!(msh.to_bytes().is_err());
 }
+
+#[test]
+fn batches_that_overlap_without_end_are_refused_before_they_are_followed() {
+    let mut batch = vec![0; 20];
+    batch[8..10].copy_from_slice(&u16::MAX.to_le_bytes());
+    let bytes = with_streams(|streams| {
+        for s in streams {
+            match s.kind.0 {
+                stream::INDICES => s.payload = vec![0; 2 * 65_535],
+                stream::BATCHES => s.payload = batch.repeat(1025),
+                _ => {}
+            }
+        }
+    });
+    let error = error_of(&bytes);
+    assert_eq!(error.kind, ErrorKind::Limit);
+    assert_names(&error.to_string(), stream::BATCHES);
+}

@@ -63,8 +63,17 @@ fn check_vertex_counts(msh: &Msh, streams: &Streams<'_>, warnings: &mut Warnings
     Ok(())
 }
 
+/// How many indices the batches of a model may draw together. Batches may overlap, so that their
+/// number alone does not bound the work; shipped models draw some ten thousand.
+const MAX_DRAWN_INDICES: u64 = 1 << 26;
+
 /// Offsets in the errors are those in type 13.
 fn check_batches(msh: &Msh, warnings: &mut Warnings) -> Result<()> {
+    let drawn: u64 = msh.batches.iter().map(|b| u64::from(b.index_count)).sum();
+    if drawn > MAX_DRAWN_INDICES {
+        let rule = format!("the batches draw {drawn} indices, at most {MAX_DRAWN_INDICES}");
+        return Err(Error::limit(rule).at(0));
+    }
     for (index, batch) in msh.batches.iter().enumerate() {
         check_batch(batch, &msh.indices, msh.positions.len())
             .map_err(|e| e.in_record(index).at(index * Batch20::SIZE))?;
