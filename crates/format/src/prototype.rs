@@ -7,8 +7,9 @@ use crate::nres::EntryType;
 use crate::reader::{Reader, WriteLe};
 use crate::text::FixedStr;
 
+/// Bytes of a [`Reference`].
+pub const REFERENCE_SIZE: usize = 64;
 const STREAM: &str = "prototype references";
-const REFERENCE_SIZE: usize = 64;
 const REGISTRY: &[u8] = b"objects.rlb";
 
 /// A prototype record: a run of 64-byte references.

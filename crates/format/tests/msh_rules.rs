@@ -493,7 +493,7 @@ fn streams_of_another_size_or_number_are_not_written() {
 
 #[test]
 fn batches_that_overlap_without_end_are_refused_before_they_are_followed() {
-    let mut batch = vec![0; 20];
+    let mut batch = [0; 20];
     batch[8..10].copy_from_slice(&u16::MAX.to_le_bytes());
     let bytes = with_streams(|streams| {
         for s in streams {

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use msh_format::nres::EntryType;
-use msh_format::prototype::Prototype;
+use msh_format::prototype::{Prototype, REFERENCE_SIZE};
 use msh_format::{Warnings, text};
 
 use crate::archive::{Archive, Archives, MemberName};
@@ -19,6 +19,9 @@ pub const REGISTRY: &str = "objects.rlb";
 
 /// How many parents a key may have above it.
 const MAX_DEPTH: usize = 8;
+
+/// How many references a prototype and its parents may have together; shipped ones have some ten.
+const MAX_REFERENCES: usize = 1024;
 
 /// External part: drawn, mounted on its carrier.
 pub const EXTERNAL: EntryType = EntryType::tag(*b"EXTO");
@@ -106,6 +109,12 @@ impl<'a> Registry<'a> {
         if !parents.visited.insert(index) {
             return;
         }
+        parents.total += self.registry.entries()[index].size as usize / REFERENCE_SIZE;
+        if parents.total > MAX_REFERENCES {
+            let key = self.registry.member_name(index);
+            let rule = format!("more than {MAX_REFERENCES} references with those of its parents");
+            return problems.error(place, format!("{key}: {rule}"));
+        }
         let record = match self.record(index, place, problems) {
             Ok(record) => record,
             Err(error) => return problems.error(place, error),
@@ -163,6 +172,8 @@ struct Parents {
     path: Vec<usize>,
     /// Records that were read; each is read once, however many others name it.
     visited: HashSet<usize>,
-    /// What they refer to, in order.
+    /// How many references they have, unused ones included.
+    total: usize,
+    /// References to other archives, in order.
     references: Vec<MemberName>,
 }

@@ -11,7 +11,7 @@ use msh_format::{Warnings, text};
 use crate::archive::MemberName;
 use crate::error::{Error, Result};
 use crate::problems::Problems;
-use crate::prototype::{EXTERNAL, Registry};
+use crate::prototype::{EXTERNAL, Effective, Registry};
 use crate::root::{GamePath, GameRoot};
 
 /// A component of an assembly before anything is loaded.
@@ -52,6 +52,8 @@ pub(super) struct Planner<'a> {
     root: &'a GameRoot,
     registry: Registry<'a>,
     known: HashMap<Vec<u8>, Option<usize>>,
+    /// Prototypes by folded key, `None` for one that the registry does not have.
+    prototypes: HashMap<Vec<u8>, Option<Effective>>,
     /// What was resolved, in the order of first mention.
     pub(super) assemblies: Vec<Assembly>,
 }
@@ -62,6 +64,7 @@ impl<'a> Planner<'a> {
             root,
             registry,
             known: HashMap::new(),
+            prototypes: HashMap::new(),
             assemblies: Vec::new(),
         }
     }
@@ -104,7 +107,7 @@ impl<'a> Planner<'a> {
         index
     }
 
-    fn single(&self, key: &[u8], place: &str, problems: &mut Problems) -> Result<Assembly> {
+    fn single(&mut self, key: &[u8], place: &str, problems: &mut Problems) -> Result<Assembly> {
         let place = component_place(place, 0, key);
         let component = self.component(key, None, -1, place, problems);
         if component.tag.is_none() {
@@ -116,7 +119,7 @@ impl<'a> Planner<'a> {
         })
     }
 
-    fn unit(&self, path: &[u8], place: &str, problems: &mut Problems) -> Result<Assembly> {
+    fn unit(&mut self, path: &[u8], place: &str, problems: &mut Problems) -> Result<Assembly> {
         let path = GamePath::from_bytes(path)?;
         let bytes = self.root.read(&path)?.ok_or_else(|| Error::Missing {
             what: "the unit",
@@ -147,14 +150,16 @@ impl<'a> Planner<'a> {
     }
 
     fn component(
-        &self,
+        &mut self,
         key: &[u8],
         parent: Option<usize>,
         attachment: i32,
         place: String,
         problems: &mut Problems,
     ) -> PlannedComponent {
-        let found = self.registry.resolve(key, &place, problems);
+        let resolve = || self.registry.resolve(key, &place, problems);
+        let known = self.prototypes.entry(text::fold(key));
+        let found = known.or_insert_with(resolve).clone();
         let tag = found.as_ref().map(|f| f.tag);
         let (mesh, wear, control) =
             found.map_or((None, None, None), |f| (f.mesh, f.wear, f.control));

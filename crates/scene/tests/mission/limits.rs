@@ -2,6 +2,7 @@
 
 use crate::support::{TestRoot, errors, node, plain_model};
 use msh_format::msh::MshParts;
+use msh_format::prototype::Reference;
 use msh_format::text::FixedStr;
 
 /// A model of `side` nodes that all show the same `side` batches.
@@ -59,4 +60,20 @@ fn parts_after_a_million_nodes_are_not_shown() {
     };
     assert_eq!([0, 1, 2].map(posed), [1 << 19, 1 << 19, 0]);
     assert!(errors(&scene)[0].contains("more than 1048576 nodes"));
+}
+
+#[test]
+fn a_prototype_of_more_than_1024_references_is_refused() {
+    let mut root = TestRoot::new();
+    root.part(b"BTLU", "body", &plain_model(), &[]);
+    let parent = Reference::new("objects.rlb", "body").unwrap();
+    // The parent has three references of its own.
+    root.prototype(b"FORT", "full", vec![parent; 1021]);
+    root.prototype(b"FORT", "too_full", vec![parent; 1022]);
+    root.place(0, "full");
+    root.place(0, "too_full");
+    let scene = root.open();
+    let drawn = |object: usize| scene.objects[object].components[0].drawn;
+    assert_eq!((drawn(0), drawn(1)), (true, false));
+    assert!(errors(&scene)[0].contains("more than 1024 references"));
 }
