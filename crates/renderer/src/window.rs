@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ash::vk;
+use msh_scene::glam::Vec3;
 
 use crate::attachments::Attachments;
 use crate::barrier::{ImageUse, change_use};
@@ -106,7 +107,7 @@ impl WindowRenderer {
         if self.stale {
             self.replace_swapchain()?;
         }
-        let (Some(swapchain), Some(attachments)) = (&self.swapchain, &self.attachments) else {
+        let Some(swapchain) = &self.swapchain else {
             return Ok(DrawOutcome::Hidden);
         };
         self.frames.prepare(scene, frame, swapchain.extent())?;
@@ -122,28 +123,11 @@ impl WindowRenderer {
                 return Ok(DrawOutcome::Retry);
             }
         };
-        let background = frame.lighting.sky;
-        let presented = draw_image(
-            &self.device,
-            &mut self.frames,
-            swapchain,
-            attachments,
-            scene,
-            (background, index),
-        );
-        match presented {
-            Ok(true) => Ok(DrawOutcome::Presented),
-            Ok(false) => {
-                self.stale = true;
-                Ok(DrawOutcome::Presented)
-            }
-            Err(error) => {
-                // The image was acquired and never presented; only a new swapchain gets its
-                // semaphore back.
-                self.stale = true;
-                Err(error)
-            }
-        }
+        let drawn = self.draw_image(scene, frame.lighting.sky, index);
+        // After an error the image was acquired and not presented: only a new swapchain gets
+        // its semaphore back.
+        self.stale |= !matches!(drawn, Ok(true));
+        drawn.map(|_| DrawOutcome::Presented)
     }
 
     /// How long the last frame took.
@@ -163,43 +147,39 @@ impl WindowRenderer {
         }
         Ok(())
     }
-}
 
-/// Draws to an acquired image and presents it. False if the swapchain no longer fits.
-fn draw_image(
-    device: &Device,
-    frames: &mut FrameRenderer,
-    swapchain: &Swapchain,
-    attachments: &Attachments,
-    scene: &SceneResources,
-    (background, index): (msh_scene::glam::Vec3, u32),
-) -> Result<bool> {
-    let Some((image, view, rendered)) = swapchain.image(index) else {
-        return Err(RendererError::Surface("such image"));
-    };
-    let acquired = swapchain.acquired(frames.current());
-    let target = Target {
-        image,
-        view,
-        attachments,
-        // Where the wait for the acquired image takes effect.
-        before: ImageUse::COLOR_ATTACHMENT,
-    };
-    let commands = frames.record(scene, background, &target)?;
-    change_use(
-        device,
-        commands,
-        image,
-        vk::ImageAspectFlags::COLOR,
-        ImageUse::COLOR_ATTACHMENT,
-        ImageUse::PRESENTED,
-    );
-    let wait = [vk::SemaphoreSubmitInfo::default()
-        .semaphore(acquired)
-        .stage_mask(vk::PipelineStageFlags2::COLOR_ATTACHMENT_OUTPUT)];
-    let signal = [vk::SemaphoreSubmitInfo::default()
-        .semaphore(rendered)
-        .stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)];
-    frames.submit(&wait, &signal)?;
-    swapchain.present(index)
+    /// Draws to an acquired image and presents it. False if the swapchain no longer fits.
+    fn draw_image(&mut self, scene: &SceneResources, background: Vec3, index: u32) -> Result<bool> {
+        let (Some(swapchain), Some(attachments)) = (&self.swapchain, &self.attachments) else {
+            return Ok(false);
+        };
+        let Some((image, view, rendered)) = swapchain.image(index) else {
+            return Ok(false);
+        };
+        let acquired = swapchain.acquired(self.frames.current());
+        let target = Target {
+            image,
+            view,
+            attachments,
+            // Where the wait for the acquired image takes effect.
+            before: ImageUse::COLOR_ATTACHMENT,
+        };
+        let commands = self.frames.record(scene, background, &target)?;
+        change_use(
+            &self.device,
+            commands,
+            image,
+            vk::ImageAspectFlags::COLOR,
+            ImageUse::COLOR_ATTACHMENT,
+            ImageUse::PRESENTED,
+        );
+        let wait = [vk::SemaphoreSubmitInfo::default()
+            .semaphore(acquired)
+            .stage_mask(vk::PipelineStageFlags2::COLOR_ATTACHMENT_OUTPUT)];
+        let signal = [vk::SemaphoreSubmitInfo::default()
+            .semaphore(rendered)
+            .stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)];
+        self.frames.submit(&wait, &signal)?;
+        swapchain.present(index)
+    }
 }
