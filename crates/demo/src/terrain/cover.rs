@@ -60,6 +60,18 @@ impl Cover {
         self.0[usize::from(row)] += amount;
     }
 
+    /// Takes every share but those of two rows; what has neither gets the first.
+    fn keep_only(&mut self, first: u8, second: u8) {
+        let (first, second) = (usize::from(first), usize::from(second));
+        let (a, b) = (self.0[first], self.0[second]);
+        self.0 = [0.0; ROWS];
+        self.0[first] = 1.0;
+        if a + b > 0.0 {
+            self.0[first] = a / (a + b);
+            self.0[second] = b / (a + b);
+        }
+    }
+
     /// Keeps the two largest shares, and only one where the other hardly shows.
     fn strongest_two(self) -> Self {
         let mut order: [usize; ROWS] = std::array::from_fn(|row| row);
@@ -72,6 +84,61 @@ impl Cover {
         kept[second] += share;
         Self(kept)
     }
+}
+
+/// Makes the corners of every face agree on two rows: a face can show no third, and where it drops
+/// one that shows, the ground breaks off at its edge. `faces` names the corners by their place in `covers`.
+pub(super) fn reconcile(covers: &mut [Cover], faces: &[[usize; 3]]) {
+    let mut shore = vec![false; covers.len()];
+    for face in faces {
+        // What touches the bed is sand, so that no bed borders on grass.
+        if face.iter().any(|c| covers[*c].0[usize::from(BED)] > 0.0) {
+            for corner in face {
+                covers[*corner].keep_only(SAND, BED);
+                shore[*corner] = true;
+            }
+        }
+    }
+    // What a face takes from its corners may leave a neighbour with three rows; a few rounds
+    // settle that.
+    for _ in 0..MAX_ROUNDS {
+        for face in faces {
+            let beside_shore = face.iter().any(|c| shore[*c]);
+            if let Some([first, second]) = rows_to_keep(covers, face, beside_shore) {
+                for corner in face.iter().filter(|c| !shore[**c]) {
+                    covers[*corner].keep_only(first, second);
+                }
+            }
+        }
+    }
+}
+
+/// Share of a face's three corners that a row may have and still be dropped without a visible edge.
+const HARDLY_SEEN: f32 = 0.4;
+
+/// More than three corners can weigh together.
+const SURE: f32 = 9.0;
+
+const MAX_ROUNDS: usize = 8;
+
+/// The two rows that cover most of a face on which a third would show; sand stays beside the shore.
+fn rows_to_keep(covers: &[Cover], face: &[usize; 3], beside_shore: bool) -> Option<[u8; 2]> {
+    let share = |row: u8| -> f32 {
+        let sum = face
+            .iter()
+            .map(|c| covers[*c].0[usize::from(row)])
+            .sum::<f32>();
+        if row == SAND && beside_shore {
+            SURE
+        } else {
+            sum
+        }
+    };
+    let mut rows: Vec<u8> = (0..ROWS as u8)
+        .filter(|row| share(*row) > HARDLY_SEEN)
+        .collect();
+    rows.sort_by(|a, b| share(*b).total_cmp(&share(*a)).then(a.cmp(b)));
+    (rows.len() > 2 && rows[0] != BED && rows[1] != BED).then(|| [rows[0], rows[1]])
 }
 
 /// How deep a point lies in a forest, 0..1.
@@ -100,6 +167,26 @@ mod tests {
             assert!(shares.iter().filter(|s| **s > 0.0).count() <= 2);
             assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-5);
         }
+    }
+
+    #[test]
+    fn grass_beside_the_bed_turns_to_sand() {
+        let mut covers = [MEADOW, BED, BED].map(pure);
+        reconcile(&mut covers, &[[0, 1, 2]]);
+        assert_eq!(covers, [SAND, BED, BED].map(pure));
+    }
+
+    #[test]
+    fn where_three_rows_meet_one_gives_way() {
+        let mut covers = [MEADOW, GRAVEL, ROCK, MEADOW].map(pure);
+        reconcile(&mut covers, &[[0, 1, 2], [0, 1, 3]]);
+        assert_eq!(covers, [MEADOW, MEADOW, ROCK, MEADOW].map(pure));
+    }
+
+    fn pure(row: u8) -> Cover {
+        let mut cover = Cover([0.0; ROWS]);
+        cover.0[usize::from(row)] = 1.0;
+        cover
     }
 
     #[test]
