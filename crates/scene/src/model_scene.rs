@@ -5,15 +5,15 @@
 use std::sync::Arc;
 
 use glam::Vec3;
+use msh_format::Warnings;
 use msh_format::msh::{Msh, node_flags};
 use msh_format::wear::Wear;
-use msh_format::{Warnings, text};
 
-use crate::archive::{Archive, Archives};
+use crate::archive::Archives;
 use crate::camera::{Camera, DEFAULT_FOV, NEAR};
 use crate::draw_list::Detail;
-use crate::error::{Error, Result};
-use crate::library::{Bounds, Library, Model, ModelId};
+use crate::error::Result;
+use crate::library::{Bounds, Library, Model, ModelId, WearTable};
 use crate::lighting::Lighting;
 use crate::paint::{Paint, PaintRequests};
 use crate::placement::Placement;
@@ -34,38 +34,6 @@ pub struct ModelSource {
     pub wear: Option<(String, Vec<u8>)>,
 }
 
-impl ModelSource {
-    /// The member of an archive with the wear beside it (`<stem>.wea`).
-    ///
-    /// # Errors
-    /// The member does not exist or lies outside the archive.
-    pub fn member(archive: &Archive, member: &str) -> Result<Self> {
-        let index = find(archive, member)?;
-        let name = archive.member_name(index);
-        let wear = archive.find(&name.with_extension(".wea").member);
-        let wear = wear.map(|wear| -> Result<_> {
-            Ok((
-                archive.member_name(wear).to_string(),
-                archive.payload(wear)?.to_vec(),
-            ))
-        });
-        Ok(Self {
-            name: name.to_string(),
-            model: archive.payload(index)?.to_vec(),
-            wear: wear.transpose()?,
-        })
-    }
-}
-
-fn find(archive: &Archive, member: &str) -> Result<usize> {
-    let encoded = text::encode(member)?;
-    archive.find(&encoded).ok_or_else(|| Error::Missing {
-        what: "the member",
-        path: member.to_owned(),
-        hint: format!(" in {}", archive.name),
-    })
-}
-
 /// Opens a model. Materials come from `root`, if there is one; without `static_frame` every node
 /// stands at time 0.
 ///
@@ -81,7 +49,8 @@ pub fn open(
     let mut warnings = Warnings::new();
     let msh = Msh::parse(&source.model, &mut warnings).map_err(|e| e.in_file(&*source.name))?;
     problems.reader(&source.name, &warnings);
-    let model = Model::new(source.name.clone(), Arc::new(msh))?;
+    let model = Model::new(source.name.clone(), Arc::new(msh));
+    let model = model.map_err(|e| e.in_file(&*source.name))?;
     watch.lap("model");
 
     let wear = read_wear(source, &model, &mut problems);
@@ -101,45 +70,15 @@ pub fn open(
     archives.report(&mut problems);
     watch.lap("materials and textures");
 
-    let moment = static_frame.map_or_else(
-        || Moment::Times(vec![Some(0.0); model.msh.nodes.len()]),
-        Moment::Frame,
-    );
-    let nodes = match hierarchy(&model.msh, &moment) {
-        Ok(hierarchy) => hierarchy.global,
-        Err(error) => {
-            problems.warning(&*source.name, format!("{error}; drawn unposed"));
-            vec![Pose::IDENTITY; model.msh.nodes.len()]
-        }
-    };
+    let nodes = pose_nodes(&model, static_frame, &mut problems);
     let start_camera = frame(&model, &nodes);
     watch.lap("poses");
 
-    let component = Component {
-        parent: None,
-        prototype: source.name.clone(),
-        tag: None,
-        model: Some(ModelId(0)),
-        model_name: Some(source.name.clone()),
-        wear_name: source.wear.as_ref().map(|(name, _)| name.clone()),
-        control_name: None,
-        drawn: true,
-        pose: Pose::IDENTITY,
-        nodes,
-        wear: Arc::new(paint.wear_table(request)),
-    };
-    let object = Object {
-        resource: source.name.clone(),
-        name: String::new(),
-        placement: Placement::IDENTITY,
-        stored: Placement::IDENTITY,
-        class_word: None,
-        components: [component].into(),
-    };
+    let wear = Arc::new(paint.wear_table(request));
     Ok(Scene {
         title: source.name.clone(),
         land: None,
-        objects: vec![object],
+        objects: vec![object(source, nodes, wear)],
         terrain: None,
         library: Library {
             models: vec![model],
@@ -151,6 +90,46 @@ pub fn open(
         problems,
         steps: watch.steps,
     })
+}
+
+fn pose_nodes(model: &Model, static_frame: Option<u16>, problems: &mut Problems) -> Vec<Pose> {
+    let count = model.msh.nodes.len();
+    let moment = match static_frame {
+        Some(frame) => Moment::Frame(frame),
+        None => Moment::Times(vec![Some(0.0); count]),
+    };
+    match hierarchy(&model.msh, &moment) {
+        Ok(hierarchy) => hierarchy.global,
+        Err(error) => {
+            problems.warning(&*model.name, format!("{error}; drawn unposed"));
+            vec![Pose::IDENTITY; count]
+        }
+    }
+}
+
+/// The model as the only component of an object at the origin.
+fn object(source: &ModelSource, nodes: Vec<Pose>, wear: Arc<WearTable>) -> Object {
+    let component = Component {
+        parent: None,
+        prototype: source.name.clone(),
+        tag: None,
+        model: Some(ModelId(0)),
+        model_name: Some(source.name.clone()),
+        wear_name: source.wear.as_ref().map(|(name, _)| name.clone()),
+        control_name: None,
+        drawn: true,
+        pose: Pose::IDENTITY,
+        nodes,
+        wear,
+    };
+    Object {
+        resource: source.name.clone(),
+        name: String::new(),
+        placement: Placement::IDENTITY,
+        stored: Placement::IDENTITY,
+        class_word: None,
+        components: [component].into(),
+    }
 }
 
 fn read_wear(source: &ModelSource, model: &Model, problems: &mut Problems) -> Wear {

@@ -25,12 +25,11 @@ use crate::library::{Library, Model, ModelId};
 use crate::lighting::Lighting;
 use crate::paint::{Paint, PaintRequests, WearRequest};
 use crate::problems::Problems;
-use crate::prototype::Registry;
 use crate::root::{FileBytes, GamePath, GameRoot};
 use crate::scene::{Component, Scene, Stopwatch};
 use crate::{terrain, wear_rules};
-use place::{Body, check_placement, object_place};
-use plan::{Assembly, PlannedComponent, Planner};
+use place::Body;
+use plan::{Assembly, Plan, PlannedComponent};
 use stand::Stand;
 
 /// The folder of a mission: files beside each other in a root of their own or of the game's.
@@ -78,20 +77,10 @@ pub fn open(
     watch.lap("mission files");
 
     let archives = Archives::default();
-    let mut planner = Planner::new(root, Registry::open(root, &archives)?);
-    let planned: Vec<Option<usize>> = (0..)
-        .zip(&tma.objects)
-        .map(|(index, object)| {
-            let place = object_place(index, object);
-            check_placement(object, &place, &mut problems)
-                .then(|| planner.assembly(&object.path, &place, &mut problems))
-                .flatten()
-        })
-        .collect();
-    let assemblies = planner.assemblies;
+    let plan = Plan::of(root, &archives, &tma, &mut problems)?;
     watch.lap("prototypes and assemblies");
 
-    let assets = Assets::load(root, &archives, requests(&assemblies), &mut problems);
+    let assets = Assets::load(root, &archives, requests(&plan.assemblies), &mut problems);
     watch.lap("models and controllers");
 
     let land_path = GamePath::from_bytes(&tma.land_path)?;
@@ -100,7 +89,12 @@ pub fn open(
 
     let mut paint_requests = PaintRequests::default();
     let land_rows = land.request_materials(&mut paint_requests);
-    let wears = request_wears(&assemblies, &assets, &mut paint_requests, &mut problems);
+    let wears = request_wears(
+        &plan.assemblies,
+        &assets,
+        &mut paint_requests,
+        &mut problems,
+    );
     let paint = Paint::load(root, &archives, &paint_requests, &mut problems);
     watch.lap("materials and textures");
 
@@ -108,24 +102,15 @@ pub fn open(
     watch.lap("terrain mesh");
 
     let mut models = ModelList::default();
-    let mut stand = Stand {
-        assets: &assets,
-        static_frame,
-        models: &mut models,
-        problems: &mut problems,
-        nodes: 0,
-    };
-    let mut bodies = Vec::with_capacity(assemblies.len());
-    for (assembly, wears) in assemblies.iter().zip(wears) {
-        let tables = wears.into_iter().map(|w| Arc::new(paint.wear_table(w)));
-        bodies.push(Body {
-            class_word: assembly.class_word,
-            components: stand.assembly(assembly, tables.collect())?,
-        });
-    }
-    let body = |index: Option<usize>| index.map_or_else(Body::default, |i| bodies[i].clone());
-    let bodies_in_order = planned.into_iter().map(body);
-    let objects = place::objects(&tma, bodies_in_order, &models, &mut problems);
+    let mut stand = Stand::new(&assets, static_frame, &mut models, &mut problems);
+    let table = |request| Arc::new(paint.wear_table(request));
+    let tables = wears
+        .into_iter()
+        .map(|requests| requests.into_iter().map(table).collect());
+    let bodies = stand.bodies(&plan.assemblies, tables)?;
+    let of_object = |index: &Option<usize>| index.map_or_else(Body::default, |i| bodies[i].clone());
+    let bodies = plan.of_object.iter().map(of_object);
+    let objects = place::objects(&tma, bodies, &models, &mut problems);
     archives.report(&mut problems);
     watch.lap("poses");
 

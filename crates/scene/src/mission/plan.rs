@@ -5,10 +5,12 @@
 use std::collections::HashMap;
 
 use msh_format::nres::EntryType;
+use msh_format::tma::Tma;
 use msh_format::unit::Unit;
 use msh_format::{Warnings, text};
 
-use crate::archive::MemberName;
+use super::place::{check_placement, object_place};
+use crate::archive::{Archives, MemberName};
 use crate::error::{Error, Result};
 use crate::problems::Problems;
 use crate::prototype::{EXTERNAL, Effective, Registry};
@@ -47,19 +49,54 @@ pub(super) struct Assembly {
     pub(super) components: Vec<PlannedComponent>,
 }
 
+/// What every object of a mission is made of.
+pub(super) struct Plan {
+    /// What the objects name, in the order of first mention.
+    pub(super) assemblies: Vec<Assembly>,
+    /// Index of each object's assembly; `None` if it cannot be resolved or placed.
+    pub(super) of_object: Vec<Option<usize>>,
+}
+
+impl Plan {
+    /// Resolves everything that the objects name.
+    ///
+    /// # Errors
+    /// The registry is missing or broken.
+    pub(super) fn of(
+        root: &GameRoot,
+        archives: &Archives,
+        tma: &Tma,
+        problems: &mut Problems,
+    ) -> Result<Self> {
+        let mut planner = Planner::new(root, Registry::open(root, archives)?);
+        let mut of_object = Vec::with_capacity(tma.objects.len());
+        for (index, object) in tma.objects.iter().enumerate() {
+            let place = object_place(index, object);
+            of_object.push(if check_placement(object, &place, problems) {
+                planner.assembly(&object.path, &place, problems)
+            } else {
+                None
+            });
+        }
+        Ok(Self {
+            assemblies: planner.assemblies,
+            of_object,
+        })
+    }
+}
+
 /// Resolves the path or key of placed objects, each distinct one once.
-pub(super) struct Planner<'a> {
+struct Planner<'a> {
     root: &'a GameRoot,
     registry: Registry<'a>,
     known: HashMap<Vec<u8>, Option<usize>>,
     /// Prototypes by folded key, `None` for one that the registry does not have.
     prototypes: HashMap<Vec<u8>, Option<Effective>>,
-    /// What was resolved, in the order of first mention.
-    pub(super) assemblies: Vec<Assembly>,
+    assemblies: Vec<Assembly>,
 }
 
 impl<'a> Planner<'a> {
-    pub(super) fn new(root: &'a GameRoot, registry: Registry<'a>) -> Self {
+    fn new(root: &'a GameRoot, registry: Registry<'a>) -> Self {
         Self {
             root,
             registry,
@@ -71,12 +108,7 @@ impl<'a> Planner<'a> {
 
     /// Index of the assembly of a stored path or key; `None` if it cannot be resolved, which is
     /// then a problem of the first object that names it.
-    pub(super) fn assembly(
-        &mut self,
-        path: &[u8],
-        place: &str,
-        problems: &mut Problems,
-    ) -> Option<usize> {
+    fn assembly(&mut self, path: &[u8], place: &str, problems: &mut Problems) -> Option<usize> {
         let mut folded = text::fold(text::until_nul(path));
         let is_unit = folded.ends_with(b".dat");
         if is_unit {

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::ModelList;
+use super::place::Body;
 use super::plan::{Assembly, PlannedComponent};
 use crate::assets::Assets;
 use crate::control::initial_times;
@@ -21,20 +22,52 @@ use crate::scene::Component;
 const MAX_NODES: usize = 1 << 20;
 
 pub(super) struct Stand<'a> {
-    pub(super) assets: &'a Assets,
-    pub(super) static_frame: Option<u16>,
-    pub(super) models: &'a mut ModelList,
-    pub(super) problems: &'a mut Problems,
+    assets: &'a Assets,
+    static_frame: Option<u16>,
+    models: &'a mut ModelList,
+    problems: &'a mut Problems,
     /// Nodes that were posed.
-    pub(super) nodes: usize,
+    nodes: usize,
 }
 
 impl<'a> Stand<'a> {
-    /// Poses the components of an assembly; `wears` has the wear of each.
+    /// With `static_frame` every node stands at that frame, otherwise where its component's
+    /// controller puts it. Models that are used are added to `models`.
+    pub(super) fn new(
+        assets: &'a Assets,
+        static_frame: Option<u16>,
+        models: &'a mut ModelList,
+        problems: &'a mut Problems,
+    ) -> Self {
+        Self {
+            assets,
+            static_frame,
+            models,
+            problems,
+            nodes: 0,
+        }
+    }
+
+    /// Poses all assemblies; `wears` has the wears of each one's components.
     ///
     /// # Errors
     /// A control row gives a negative or non-finite time.
-    pub(super) fn assembly(
+    pub(super) fn bodies(
+        &mut self,
+        assemblies: &[Assembly],
+        wears: impl Iterator<Item = Vec<Arc<WearTable>>>,
+    ) -> Result<Vec<Body>> {
+        let mut bodies = Vec::with_capacity(assemblies.len());
+        for (assembly, wears) in assemblies.iter().zip(wears) {
+            bodies.push(Body {
+                class_word: assembly.class_word,
+                components: self.components(assembly, wears)?,
+            });
+        }
+        Ok(bodies)
+    }
+
+    fn components(
         &mut self,
         assembly: &Assembly,
         wears: Vec<Arc<WearTable>>,
