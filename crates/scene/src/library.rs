@@ -103,12 +103,6 @@ impl Bounds {
     pub fn center(&self) -> Vec3 {
         (self.min + self.max) * 0.5
     }
-
-    /// Half of the diagonal.
-    #[must_use]
-    pub fn radius(&self) -> f32 {
-        (self.max - self.min).length() * 0.5
-    }
 }
 
 impl Model {

@@ -44,7 +44,7 @@ impl Files {
     pub(super) fn exists(&self, path: &GamePath) -> bool {
         match self {
             Self::Folder(folder) => folder.find(path).is_some(),
-            Self::Table(table) => table.find(path).is_some() || !table.list(path).is_empty(),
+            Self::Table(table) => table.find(path).is_some() || table.has_folder(path),
         }
     }
 
@@ -54,50 +54,32 @@ impl Files {
             Self::Table(table) => Ok(table.find(path).cloned()),
         }
     }
-
-    pub(super) fn list(&self, path: &GamePath) -> Vec<String> {
-        match self {
-            Self::Folder(folder) => folder
-                .find(path)
-                .map_or_else(Vec::new, |found| folder.names(&found)),
-            Self::Table(table) => table.list(path),
-        }
-    }
 }
 
 /// Files in memory.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// Path and bytes by ASCII-folded path.
-    files: BTreeMap<String, (String, FileBytes)>,
+    /// By ASCII-folded path.
+    files: BTreeMap<String, FileBytes>,
 }
 
 impl Table {
     pub(super) fn new(files: impl IntoIterator<Item = (String, FileBytes)>) -> Self {
         let files = files.into_iter();
-        let files = files.map(|(path, bytes)| (path.to_ascii_lowercase(), (path, bytes)));
+        let files = files.map(|(path, bytes)| (path.to_ascii_lowercase(), bytes));
         Self {
             files: files.collect(),
         }
     }
 
     fn find(&self, path: &GamePath) -> Option<&FileBytes> {
-        self.files
-            .get(&path.to_string().to_ascii_lowercase())
-            .map(|(_, bytes)| bytes)
+        self.files.get(&path.to_string().to_ascii_lowercase())
     }
 
-    fn list(&self, path: &GamePath) -> Vec<String> {
+    fn has_folder(&self, path: &GamePath) -> bool {
         let prefix = format!("{path}/").to_ascii_lowercase();
-        let mut names: Vec<String> = self
-            .files
-            .range(prefix.clone()..)
-            .take_while(|(folded, _)| folded.starts_with(&prefix))
-            .filter_map(|(_, (name, _))| name.get(prefix.len()..)?.split('/').next())
-            .map(str::to_owned)
-            .collect();
-        names.dedup();
-        names
+        let first = self.files.range(prefix.clone()..).next();
+        first.is_some_and(|(folded, _)| folded.starts_with(&prefix))
     }
 }
 
@@ -169,16 +151,6 @@ impl Folder {
         }
         let bytes = fs::read(&canonical).map_err(|e| io_error(&found, &e))?;
         Ok(Some(FileBytes::Read(bytes.into())))
-    }
-
-    fn names(&self, folder: &Path) -> Vec<String> {
-        let mut names: Vec<String> = self
-            .directory(folder)
-            .iter()
-            .map(|name| name.text.clone())
-            .collect();
-        names.sort();
-        names
     }
 
     fn directory(&self, folder: &Path) -> Arc<[Name]> {

@@ -128,12 +128,6 @@ impl GameRoot {
     pub fn read(&self, path: &GamePath) -> Result<Option<FileBytes>> {
         self.files.read(path)
     }
-
-    /// Names of the entries of a folder, sorted; empty if it does not exist.
-    #[must_use]
-    pub fn list(&self, path: &GamePath) -> Vec<String> {
-        self.files.list(path)
-    }
 }
 
 /// `path` from the top of the file system. A `..` is followed on disk: what is above a folder
