@@ -58,6 +58,10 @@ impl fmt::Display for MemberName {
     }
 }
 
+/// How many times its own size the members of an archive may have together. Members may share
+/// bytes by mistake; what is loaded of an archive must not outgrow it without end.
+const MAX_SHARING: usize = 16;
+
 /// An NRes archive with an index of its names.
 #[derive(Debug)]
 pub struct Archive {
@@ -74,10 +78,12 @@ impl Archive {
     /// Parses an archive.
     ///
     /// # Errors
-    /// The container is broken; the error names the file.
+    /// The container is broken, or its members share the same bytes over and over; the error
+    /// names the file.
     pub fn parse(name: &str, bytes: FileBytes) -> Result<Self> {
         let mut warnings = Warnings::new();
         let directory = Directory::parse(&bytes, &mut warnings).map_err(|e| e.in_file(name))?;
+        check_sharing(&directory, bytes.len()).map_err(|e| e.in_file(name))?;
         let mut by_name = HashMap::with_capacity(directory.entries().len());
         for (index, entry) in directory.entries().iter().enumerate() {
             by_name
@@ -129,6 +135,16 @@ impl Archive {
             member: member.unwrap_or_default(),
         }
     }
+}
+
+fn check_sharing(directory: &Directory, size: usize) -> msh_format::Result<()> {
+    let ranges = (0..directory.entries().len()).filter_map(|i| directory.payload_range(i).ok());
+    let total: usize = ranges.map(|range| range.len()).sum();
+    if total > size.saturating_mul(MAX_SHARING) {
+        let rule = format!("members of {total} bytes share the {size} bytes of the file");
+        return Err(msh_format::Error::limit(rule).in_stream("NRes directory"));
+    }
+    Ok(())
 }
 
 type Slot = Arc<OnceLock<Result<Option<Arc<Archive>>>>>;
@@ -199,6 +215,8 @@ impl Archives {
 
 #[cfg(test)]
 mod tests {
+    use msh_format::nres::{EntryType, NresBuilder};
+
     use super::*;
 
     fn name(archive: &str, member: &str) -> MemberName {
@@ -206,6 +224,37 @@ mod tests {
             archive: archive.to_owned(),
             member: member.as_bytes().to_vec(),
         }
+    }
+
+    /// An archive whose `members` members are all the same 4,000 bytes.
+    fn shared(members: usize) -> Vec<u8> {
+        let mut builder = NresBuilder::new();
+        for index in 0..members {
+            let payload = vec![0; if index == 0 { 4000 } else { 0 }];
+            let kind = EntryType::tag(*b"Texm");
+            builder
+                .add(kind, [0; 3], &format!("{index}"), payload)
+                .unwrap();
+        }
+        let mut bytes = builder.to_bytes().unwrap();
+        let directory = bytes.len() - 64 * members;
+        let (first, others) = bytes[directory..].split_at_mut(64);
+        for record in others.chunks_exact_mut(64) {
+            record[12..16].copy_from_slice(&first[12..16]);
+            record[56..60].copy_from_slice(&first[56..60]);
+        }
+        bytes
+    }
+
+    #[test]
+    fn members_may_share_bytes_but_not_over_and_over() {
+        let parse = |members| Archive::parse("a.lib", FileBytes::Read(shared(members).into()));
+        assert_eq!(parse(10).unwrap().entries().len(), 10);
+        let error = parse(40).unwrap_err().to_string();
+        assert!(
+            error.contains("a.lib") && error.contains("160000 bytes"),
+            "{error}"
+        );
     }
 
     #[test]

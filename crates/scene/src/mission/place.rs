@@ -18,9 +18,12 @@ use crate::scene::{Component, Object};
 const BUILDING: u32 = 0;
 const UNIT: u32 = 1;
 
-/// How many ranges a mission may show: fifty times what the largest shipped ones are thought to
-/// have (`04-mission-objects.md` 8.3).
-const MAX_RANGES: usize = 1 << 20;
+/// How many components and ranges the objects of a mission may have together: fifty times what
+/// the largest shipped ones are thought to have (`04-mission-objects.md` 8.3).
+const MAX_PARTS: usize = 1 << 20;
+
+/// How much of an object's path is shown in the place of a problem, characters.
+const SHOWN_PATH: usize = 120;
 
 /// What an object is made of: its components and, of a unit, the type word.
 #[derive(Debug, Clone, Default)]
@@ -32,7 +35,8 @@ pub(super) struct Body {
 /// Where problems of an object are.
 pub(super) fn object_place(index: usize, object: &TmaObject) -> String {
     let path = text::decode(text::until_nul(&object.path));
-    format!("object {index} {path}")
+    let shown: String = path.chars().take(SHOWN_PATH).collect();
+    format!("object {index} {shown}")
 }
 
 fn placement(object: &TmaObject) -> Placement {
@@ -71,12 +75,12 @@ pub(super) fn objects(
     models: &ModelList,
     problems: &mut Problems,
 ) -> Vec<Object> {
-    let mut ranges = 0;
+    let mut parts = 0;
     let mut objects = Vec::with_capacity(tma.objects.len());
     for (index, (stored, mut body)) in tma.objects.iter().zip(bodies).enumerate() {
-        ranges += models.ranges(&body.components);
-        if ranges > MAX_RANGES && !body.components.is_empty() {
-            let message = format!("more than {MAX_RANGES} ranges with it; it is not shown");
+        parts += body.components.len() + models.ranges(&body.components);
+        if parts > MAX_PARTS && !body.components.is_empty() {
+            let message = format!("more than {MAX_PARTS} parts with it; it is not shown");
             problems.error(object_place(index, stored), message);
             body.components = Arc::default();
         }
