@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 mod damage;
+mod drawing;
 mod limits;
 mod painting;
 mod resolving;

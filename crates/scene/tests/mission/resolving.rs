@@ -421,45 +421,6 @@ fn a_mission_without_its_ground_does_not_open() {
 }
 
 #[test]
-fn damage_states_fall_back_to_the_highest_one_below() {
-    use msh_format::msh::{Lod, State};
-    let mut root = TestRoot::new();
-    root.part(b"STAT", "s_rock", &plain_model(), &[]);
-    root.place(3, "s_rock");
-    let scene = root.open();
-    let detail = |state, lod| Detail {
-        state: State::new(state).unwrap(),
-        lod: Lod::new(lod).unwrap(),
-    };
-    assert_eq!(DrawList::of_scene(&scene, detail(2, 0)).ranges.len(), 1);
-    assert_eq!(
-        DrawList::of_scene(&scene, detail(0, 1)).ranges.len(),
-        0,
-        "no level is invented"
-    );
-}
-
-#[test]
-fn a_node_with_coarse_geometry_only_is_drawn_at_that_level() {
-    use msh_format::msh::{Lod, State};
-    let mut root = TestRoot::new();
-    let mut parts = plain_model();
-    parts.nodes[0].slot_index[0] = 0xFFFF;
-    parts.nodes[0].slot_index[2] = 0;
-    root.part(b"STAT", "s_rock", &parts, &[]);
-    root.place(3, "s_rock");
-    let scene = root.open();
-    let ranges = |state, lod| {
-        let detail = Detail {
-            state: State::new(state).unwrap(),
-            lod: Lod::new(lod).unwrap(),
-        };
-        DrawList::of_scene(&scene, detail).ranges.len()
-    };
-    assert_eq!((ranges(0, 0), ranges(0, 2), ranges(1, 2)), (0, 1, 1));
-}
-
-#[test]
 fn objects_of_one_assembly_share_its_components_and_its_problems() {
     let mut root = TestRoot::new();
     let mut foreign = up_to(1.0, 0.5);
