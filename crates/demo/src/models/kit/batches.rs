@@ -96,9 +96,9 @@ impl Geometry {
                 }
                 corners.push(index);
             }
-            for pair in corners.windows(2).skip(1) {
+            for (i, pair) in corners.windows(2).enumerate().skip(1) {
                 self.indices.extend([corners[0], pair[0], pair[1]]);
-                self.descriptors.push(descriptor(face));
+                self.descriptors.push(descriptor(face, i));
             }
         }
         let material_index = self.material(paint.material)?;
@@ -171,14 +171,14 @@ fn pack_normal(normal: Vec3) -> [i8; 4] {
     [x, y, z, 0]
 }
 
-fn descriptor(face: &Face) -> TriangleDescriptor {
+/// Descriptor of the triangle between the first corner and the corners `i` and `i + 1`.
+fn descriptor(face: &Face, i: usize) -> TriangleDescriptor {
+    let [a, b, c] = [0, i, i + 1].map(|corner| face.corners[corner].position);
+    let normal = (b - a).cross(c - a).normalized().to_array();
     TriangleDescriptor {
         tri_flags: face.paint.triangle_flags,
         neighbours: [0xFFFF; 3],
-        normal: face
-            .normal()
-            .to_array()
-            .map(|c| (c * 32_767.0).round() as i16),
+        normal: normal.map(|c| (c * 32_767.0).round() as i16),
         link: 0b11_11_11,
     }
 }

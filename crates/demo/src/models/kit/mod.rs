@@ -4,6 +4,7 @@ mod batches;
 mod encode;
 mod mesh;
 mod model;
+mod round;
 pub(super) mod shapes;
 mod space;
 
