@@ -16,6 +16,7 @@ const TANK: &str = r"UNITS\UNITS\BATTLE\tank_l1.dat";
 const CRAWLER: &str = r"UNITS\UNITS\BATTLE\crawl_h1.dat";
 const FLYER: &str = r"UNITS\UNITS\BATTLE\flyer_f1.dat";
 const WALKER: &str = r"UNITS\UNITS\BATTLE\walk_w1.dat";
+const GRAZER: &str = r"UNITS\UNITS\BATTLE\grazer.dat";
 const HERO: &str = r"UNITS\UNITS\HERO\hero.dat";
 
 /// Logical id of the bunker, where the hero starts.
@@ -67,11 +68,12 @@ pub(super) fn units() -> Vec<TmaObject> {
     units.extend(gunships());
     units.extend(raid());
     units.push(hero());
+    units.extend(herd());
     for (index, unit) in units.iter_mut().enumerate() {
-        let side = if unit.path == CRAWLER.as_bytes() {
-            Side::Enemy
-        } else {
-            Side::Player
+        let side = match unit.path.as_slice() {
+            path if path == CRAWLER.as_bytes() => Side::Enemy,
+            path if path == GRAZER.as_bytes() => Side::Nature,
+            _ => Side::Player,
         };
         let id = 20 + i32::try_from(index).unwrap_or(0);
         let named = owned(unit.clone(), side, id, "");
@@ -113,9 +115,22 @@ fn gunships() -> Vec<TmaObject> {
 fn raid() -> Vec<TmaObject> {
     let crawler = |point: [f32; 2], turn: f32| settled(Kind::Unit, CRAWLER, point, turn);
     vec![
-        crawler([196.0, 312.0], -2.6),
-        crawler([210.0, 316.0], -2.5),
-        crawler([184.0, 322.0], -2.7),
+        crawler([208.0, 299.0], -2.6),
+        crawler([217.0, 305.0], -2.5),
+        crawler([198.0, 305.0], -2.7),
+    ]
+}
+
+/// Grazers come down to the lake to drink; one is a calf.
+fn herd() -> Vec<TmaObject> {
+    let grazer = |point: [f32; 2], turn: f32| settled(Kind::Unit, GRAZER, point, turn);
+    let mut calf = grazer([219.5, 203.0], 0.4);
+    calf.scale = [0.6; 3];
+    vec![
+        grazer([222.0, 199.0], 0.9),
+        grazer([217.0, 207.0], 1.5),
+        calf,
+        grazer([212.0, 196.0], 2.2),
     ]
 }
 

@@ -20,6 +20,7 @@ mod part {
 mod kind {
     pub(super) const WARRIOR: u32 = 0x0100_8000;
     pub(super) const HERO: u32 = 0x0102_0000;
+    pub(super) const ANIMAL: u32 = 0x2000_0000;
     pub(super) const LARGE_BUNKER: u32 = 0x8004_0000;
     pub(super) const PLANT: u32 = 0x8000_0010;
     pub(super) const MEDIUM_TOWER: u32 = 0x8010_0000;
@@ -121,6 +122,11 @@ fn assemblies() -> Vec<(&'static str, u32, Part)> {
                 "e_gun_lc_01",
                 walker::TURRET_SOCKET,
             )),
+        ),
+        (
+            "UNITS/UNITS/BATTLE/grazer.dat",
+            kind::ANIMAL,
+            root("a_l_01", "Травоед"),
         ),
         (
             "UNITS/BUILDS/PREBLD/plant.dat",

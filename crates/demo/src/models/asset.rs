@@ -40,8 +40,8 @@ pub(super) struct Asset {
     pub stem: &'static str,
     /// The model.
     pub model: Model,
-    /// Lightmap page its wear names.
-    pub lightmap: Option<&'static str>,
+    /// Lightmap page its wear names, and the page's side in texels.
+    pub lightmap: Option<(&'static str, usize)>,
     controls: Vec<NamedControl>,
     points: Vec<ControlPoint>,
     /// Flags, hit points and density of every node.
@@ -115,9 +115,9 @@ impl Asset {
         self
     }
 
-    /// Names the lightmap page.
-    pub(super) fn lit_by(mut self, page: &'static str) -> Self {
-        self.lightmap = Some(page);
+    /// Names the lightmap page and sets its side in texels, 128 or 256.
+    pub(super) fn lit_by(mut self, page: &'static str, size: usize) -> Self {
+        self.lightmap = Some((page, size));
         self
     }
 
@@ -129,7 +129,7 @@ impl Asset {
     ) -> Result<()> {
         let stem = self.stem;
         let encoded = encode(&self.model, stem)?;
-        let lightmaps: Vec<&str> = self.lightmap.into_iter().collect();
+        let lightmaps: Vec<&str> = self.lightmap.iter().map(|(name, _)| *name).collect();
         let wear = Wear::from_names(&encoded.materials, &lightmaps)?;
         let mut member = |tag: &[u8; 4], attr3: u32, name: String, bytes: Vec<u8>| {
             archive.add(EntryType::tag(*tag), [0, 0, attr3], &name, bytes)

@@ -7,7 +7,8 @@ use super::kit::v;
 use super::paints::{BLUE, RED};
 use super::units::{crawler, flyer, tank, walker};
 use super::{
-    bunker, controls, internals, plant, props, rocks, towers, trees, turbine, turrets, undergrowth,
+    animals, bunker, controls, internals, plant, props, rocks, towers, trees, turbine, turrets,
+    undergrowth,
 };
 
 /// All assets in the order of the archives.
@@ -16,6 +17,7 @@ pub(super) fn assets() -> Vec<Asset> {
         scenery(),
         buildings(),
         chassis(),
+        animals(),
         gun_turrets(),
         guns(),
         parts(),
@@ -82,14 +84,14 @@ fn buildings() -> Vec<Asset> {
             .key("bu_l_plant", b"BTLU")
             .control("fr_l_plant", controls::plant())
             .building("fr_l_plant", plan([20.6, 15.6], [23.5, 18.5], 0.0))
-            .lit_by("fr_l_plant_00.0")
+            .lit_by("fr_l_plant_00.0", 256)
             .point("CameraCenter", 0, v(0.0, 40.0, 18.0), v(0.0, -1.0, 0.0))
             .durability(0x0200, 12_000.0, 1500.0),
         Asset::new("fortif.rlb", "fr_l_bunker", bunker::model())
             .key("bu_l_bunker", b"BTLU")
             .control("fr_l_bunker", controls::bunker())
             .building("fr_l_bunker", plan([9.8, 10.0], [12.0, 13.0], -5.0))
-            .lit_by("fr_l_bunker_00.0")
+            .lit_by("fr_l_bunker_00.0", 128)
             .durability(0x0200, 20_000.0, 2400.0),
         concrete_tower,
         steel_tower,
@@ -115,6 +117,14 @@ fn chassis() -> Vec<Asset> {
             .point("CameraCenter", 0, v(0.0, -6.0, 2.0), v(0.0, 1.0, 0.0))
             .durability(0, 900.0, 900.0),
     ]
+}
+
+fn animals() -> Vec<Asset> {
+    let grazer = Asset::new("animals.rlb", "a_l_01", animals::model())
+        .key("a_l_01", b"BTLU")
+        .control("a_l_01", controls::walker())
+        .durability(0, 120.0, 900.0);
+    vec![grazer]
 }
 
 fn gun_turrets() -> Vec<Asset> {

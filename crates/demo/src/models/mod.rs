@@ -1,5 +1,6 @@
 //! Models of the demo: meshes built by code, their companions, prototypes and assemblies.
 
+mod animals;
 mod assemblies;
 mod asset;
 mod bunker;
@@ -40,8 +41,8 @@ pub fn write(files: &mut Files) -> Result<Vec<Lightmap>> {
     let mut objects = NresBuilder::new();
     let mut pages = Vec::new();
     for mut asset in catalogue::assets() {
-        if let Some(name) = asset.lightmap {
-            let image = lightmap::bake(&mut asset.model);
+        if let Some((name, size)) = asset.lightmap {
+            let image = lightmap::bake(&mut asset.model, size);
             pages.push(Lightmap { name, image });
         }
         let archive = archives.entry(asset.archive).or_default();

@@ -55,6 +55,8 @@ pub(super) const GUN: Paint = Paint::new(unit::GUN, 2.0, 2.0);
 pub(super) const COCKPIT: Paint = Paint::new(unit::COCKPIT, 4.0, 4.0);
 pub(super) const NOZZLE: Paint = Paint::new(unit::NOZZLE, 1.0, 1.0);
 
+pub(super) const HIDE: Paint = Paint::new(unit::HIDE, 2.0, 2.0);
+
 pub(super) const BARK: Paint = Paint::new(nature::BARK, 2.0, 4.0);
 pub(super) const BIRCH_BARK: Paint = Paint::new(nature::BIRCH_BARK, 2.0, 4.0);
 pub(super) const CROWN: Paint = leaves(nature::CROWN);
@@ -67,7 +69,13 @@ pub(super) const ROCK: Paint = Paint::new(nature::ROCK, 8.0, 8.0);
 pub(super) const MOSS_ROCK: Paint = Paint::new(nature::MOSS_ROCK, 8.0, 8.0);
 
 pub(super) const GLOW_WARM: Paint = glow(effect::GLOW_WARM);
+/// The colder halo, stored with luminance and alpha alone.
+pub(super) const GLOW_COLD: Paint = glow(effect::GLOW_COLD);
 pub(super) const GLOW_BLUE: Paint = glow(effect::GLOW_BLUE);
+pub(super) const FLAME: Paint = glow(effect::FLAME);
+pub(super) const STEAM: Paint = glow(effect::STEAM);
+/// Dust and stains laid over what they touch.
+pub(super) const GRIME: Paint = Paint::new(effect::GRIME, 1.0, 1.0).flags(batch_flags::SEE_THROUGH);
 /// Soft dark patch under a unit; multiplies what it lies on.
 pub(super) const SHADOW: Paint =
     Paint::new(effect::SHADOW, 1.0, 1.0).flags(batch_flags::SEE_THROUGH);

@@ -1,8 +1,10 @@
 //! Small things people leave behind: a landing pad, lamps, a wall, crates.
 
 use super::kit::shapes::{block, card, cone, cuboid, disc, lathe, loft, pill, rod};
-use super::kit::{FULL, HALF, Mesh, Model, Pose, Turn, Vec3, v};
-use super::paints::{BLUE, CONCRETE, GLOW_WARM, GRATING, HAZARD, LAMP, PANEL, PANEL_DARK, PIPE};
+use super::kit::{FULL, HALF, Mesh, Model, Paint, Pose, Turn, Vec3, v};
+use super::paints::{
+    BLUE, CONCRETE, GLOW_COLD, GLOW_WARM, GRATING, HAZARD, LAMP, PANEL, PANEL_DARK, PIPE,
+};
 use super::trees::upright;
 
 /// A landing pad, 20 across: eight sides, a striped ring, an insignia, lamps at the corners.
@@ -30,7 +32,7 @@ pub(super) fn landing_pad() -> Model {
         let lamp = Mesh::join([
             rod(v(9.5, 3.9, 0.2), v(9.5, 3.9, 0.5), 0.22, 8, PANEL_DARK),
             rod(v(9.5, 3.9, 0.5), v(9.5, 3.9, 0.66), 0.15, 8, LAMP),
-            halo(v(9.5, 3.9, 0.7), 1.4),
+            halo(v(9.5, 3.9, 0.7), 1.4, GLOW_COLD),
         ]);
         mesh.add(Mesh::join([stripe, lamp]).placed(turn));
     }
@@ -68,7 +70,7 @@ pub(super) fn lamp_post() -> Model {
             PANEL,
         ),
         disc(head + v(0.0, 0.0, -0.06), v(0.0, 0.0, -1.0), 0.3, 8, LAMP),
-        halo(head - v(0.0, 0.0, 0.2), 2.2),
+        halo(head - v(0.0, 0.0, 0.2), 2.2, GLOW_WARM),
     ]);
     still([near, pole])
 }
@@ -122,11 +124,13 @@ pub(super) fn crates() -> Model {
     still([mesh])
 }
 
-/// Two crossed cards of warm light.
-fn halo(center: Vec3, size: f32) -> Mesh {
-    Mesh::join([0.0, HALF * 0.5].map(|turn| {
-        upright(Vec3::ZERO, [size; 2], GLOW_WARM).placed(Pose::new(center, Turn::z(turn)))
-    }))
+/// Two crossed cards of light.
+fn halo(center: Vec3, size: f32, paint: Paint) -> Mesh {
+    Mesh::join(
+        [0.0, HALF * 0.5].map(|turn| {
+            upright(Vec3::ZERO, [size; 2], paint).placed(Pose::new(center, Turn::z(turn)))
+        }),
+    )
 }
 
 fn still<const N: usize>(levels: [Mesh; N]) -> Model {

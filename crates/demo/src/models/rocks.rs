@@ -1,6 +1,6 @@
 //! Rocks: balls pushed in and out by slow waves, then cut by planes as stone breaks.
 
-use super::kit::shapes::{ball, circle, wrap};
+use super::kit::shapes::{ball, limb};
 use super::kit::{FULL, Mesh, Model, Paint, Pose, Turn, Vec3, v};
 use super::paints::{MOSS_ROCK, ROCK};
 use crate::math::{angle_turns, bump, cos_turns, mix, sin_turns, smooth};
@@ -50,24 +50,19 @@ pub(super) fn arch() -> Model {
 
 fn span(steps: usize, segments: usize) -> Mesh {
     let waves = Waves::new(120);
-    let rings: Vec<Vec<Vec3>> = (0..=steps)
-        .map(|i| {
-            let t = i as f32 / steps as f32;
-            let at = |t: f32| {
-                // Half an ellipse that leans to the left, feet well below the ground.
-                let turns = mix(0.56, -0.06, t);
-                v(
-                    5.2 * cos_turns(turns) - 1.5 * bump(0.4, 0.5, t),
-                    0.9 * cos_turns(t),
-                    8.2 * sin_turns(turns),
-                )
-            };
-            let along = at(t + 0.01) - at(t - 0.01);
-            let radius = mix(2.5, 1.0, smooth(0.05, 0.75, t));
-            circle(at(t), along, radius, segments)
-        })
-        .collect();
-    wrap(&rings, ROCK)
+    // Half an ellipse that leans to the left, feet well below the ground.
+    let at = |i: usize| {
+        let t = i as f32 / steps as f32;
+        let turns = mix(0.56, -0.06, t);
+        v(
+            5.2 * cos_turns(turns) - 1.5 * bump(0.4, 0.5, t),
+            0.9 * cos_turns(t),
+            8.2 * sin_turns(turns),
+        )
+    };
+    let path: Vec<Vec3> = (0..=steps).map(at).collect();
+    let radius = |t: f32| mix(2.5, 1.0, smooth(0.05, 0.75, t));
+    limb(&path, radius, segments, ROCK)
         .bent(|p| {
             let swell = waves.at(p * 0.45) * 0.55;
             p + v(

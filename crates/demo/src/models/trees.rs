@@ -1,9 +1,10 @@
 //! Trees: a trunk and a crown of leaf cards. Cards that cross fill the crown from every side; their
 //! normals point away from the crown's heart, so that it takes light as one round body.
 
-use super::kit::shapes::{card, circle, wrap};
+use super::kit::shapes::{card, limb};
 use super::kit::{FULL, Mesh, Model, Paint, Pose, Turn, Vec3, v};
 use super::paints::{BARK, BIRCH_BARK, BIRCH_CROWN, CROWN, FIR};
+use crate::math::mix;
 use crate::random::Random;
 
 /// A broadleaf tree, 9 high: a stout trunk that forks into five clumps of leaves.
@@ -98,18 +99,8 @@ fn tree(near: Mesh, far: Mesh, farthest: Mesh) -> Model {
 }
 
 /// A trunk or branch along a path, tapering.
-fn trunk(path: &[Vec3], radii: [f32; 2], segments: usize, paint: Paint) -> Mesh {
-    let last = path.len() - 1;
-    let rings: Vec<Vec<Vec3>> = path
-        .iter()
-        .enumerate()
-        .map(|(i, p)| {
-            let along = path[(i + 1).min(last)] - path[i.saturating_sub(1)];
-            let t = i as f32 / last as f32;
-            circle(*p, along, radii[0] + (radii[1] - radii[0]) * t, segments)
-        })
-        .collect();
-    wrap(&rings, paint)
+fn trunk(path: &[Vec3], [foot, tip]: [f32; 2], segments: usize, paint: Paint) -> Mesh {
+    limb(path, |t| mix(foot, tip, t), segments, paint)
 }
 
 /// Leaves around a point: three upright cards and one lying, a little askew.

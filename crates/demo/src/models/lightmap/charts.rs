@@ -101,9 +101,9 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// Places all charts with the finest texels that fit.
+    /// Places all charts with texels of half a unit, or larger ones that fit.
     pub(super) fn pack(charts: &mut [Chart], size: usize) -> Self {
-        let mut texel = 0.1;
+        let mut texel = 0.5;
         while !pack_shelves(charts, size, texel) {
             texel *= 1.06;
         }

@@ -4,10 +4,12 @@ use msh_format::msh::batch_flags;
 
 use super::rays::Obstacles;
 use crate::math::{cos_turns, fract, sin_turns, smooth};
-use crate::models::kit::{Lamp, Model, Vec3, v};
+use crate::models::kit::{Face, Lamp, Model, Vec3, v};
 
 /// Directions looked into from every point.
-const DIRECTIONS: usize = 48;
+const DIRECTIONS: usize = 32;
+/// Faces with less area cast no shadow worth its time.
+const SMALL: f32 = 0.1;
 /// How far one looks.
 const REACH: f32 = 30.0;
 /// Light of the sky, of open ground, and of a wall far enough away.
@@ -32,7 +34,10 @@ impl Light {
         for (index, node) in model.nodes.iter().enumerate() {
             let pose = model.rest(index);
             let mesh = node.meshes[0][0].iter().flat_map(|mesh| &mesh.faces);
-            for face in mesh.filter(|face| face.paint.batch_flags & clear == 0) {
+            let solid = |face: &&Face| {
+                face.paint.batch_flags & clear == 0 && face.area_vector().length() > 2.0 * SMALL
+            };
+            for face in mesh.filter(solid) {
                 let corners: Vec<Vec3> = face
                     .corners
                     .iter()

@@ -14,20 +14,18 @@ use light::Light;
 use super::kit::{Face, Model, Pose};
 use crate::textures::Image;
 
-/// Texels along a side of the page.
-const SIZE: usize = 256;
-
-/// Fills in the secondary texture coordinates of all lightmapped faces and returns their page.
-pub(super) fn bake(model: &mut Model) -> Image {
+/// Fills in the secondary texture coordinates of all lightmapped faces and returns their page,
+/// `size` texels square.
+pub(super) fn bake(model: &mut Model, size: usize) -> Image {
     let mut charts = Vec::new();
     for_each_face(model, |face, pose| charts.push(Chart::new(face, pose)));
-    let page = Page::pack(&mut charts, SIZE);
+    let page = Page::pack(&mut charts, size);
     let light = Light::new(model);
-    let mut pixels = vec![[0.0, 0.0, 0.0, 1.0]; SIZE * SIZE];
+    let mut pixels = vec![[0.0, 0.0, 0.0, 1.0]; size * size];
     for chart in &charts {
         for (x, y, point) in chart.texels(&page) {
             let [r, g, b] = light.at(point, chart.normal).map(soft);
-            pixels[y * SIZE + x] = [r, g, b, 1.0];
+            pixels[y * size + x] = [r, g, b, 1.0];
         }
     }
     let mut index = 0;
@@ -39,8 +37,8 @@ pub(super) fn bake(model: &mut Model) -> Image {
         index += 1;
     });
     Image {
-        width: SIZE,
-        height: SIZE,
+        width: size,
+        height: size,
         pixels,
     }
 }

@@ -68,22 +68,33 @@ impl Obstacles {
     pub(super) fn nearest(&self, from: Vec3, direction: Vec3, reach: f32) -> Option<f32> {
         let inverse = direction.to_array().map(|c| 1.0 / c);
         let mut best = reach;
-        let mut stack = vec![0];
-        while let Some(index) = stack.pop() {
-            let Some(branch) = self.branches.get(index) else {
+        // Deep enough for any tree that halves its triangles.
+        let mut stack = [0_usize; 64];
+        let mut depth = usize::from(!self.branches.is_empty());
+        while depth > 0 {
+            depth -= 1;
+            let index = stack[depth];
+            let branch = &self.branches[index];
+            if branch.count > 0 {
+                for triangle in &self.triangles[branch.link..branch.link + branch.count] {
+                    let distance = hit(triangle, from, direction);
+                    best = distance.filter(|t| *t < best).unwrap_or(best);
+                }
                 continue;
+            }
+            // The child that the ray enters first goes on top.
+            let [first, second] = [index + 1, branch.link]
+                .map(|child| (entry(&self.branches[child], from, inverse, best), child));
+            let pair = if first.0 < second.0 {
+                [second, first]
+            } else {
+                [first, second]
             };
-            if !crosses(branch, from, inverse, best) {
-                continue;
-            }
-            if branch.count == 0 {
-                stack.extend([branch.link, index + 1]);
-                continue;
-            }
-            for triangle in &self.triangles[branch.link..branch.link + branch.count] {
-                best = hit(triangle, from, direction)
-                    .filter(|t| *t < best)
-                    .unwrap_or(best);
+            for (distance, child) in pair {
+                if distance < best {
+                    stack[depth] = child;
+                    depth += 1;
+                }
             }
         }
         (best < reach).then_some(best)
@@ -96,12 +107,10 @@ impl Obstacles {
     }
 }
 
-fn crosses(branch: &Branch, from: Vec3, inverse: [f32; 3], reach: f32) -> bool {
-    let (low, high, from) = (
-        branch.min.to_array(),
-        branch.max.to_array(),
-        from.to_array(),
-    );
+/// Distance at which a ray enters a box, infinity if it misses it or `reach` ends before.
+fn entry(branch: &Branch, from: Vec3, inverse: [f32; 3], reach: f32) -> f32 {
+    let (low, high) = (branch.min.to_array(), branch.max.to_array());
+    let from = from.to_array();
     let (mut near, mut far) = (0.0_f32, reach);
     for axis in 0..3 {
         let a = (low[axis] - from[axis]) * inverse[axis];
@@ -109,7 +118,7 @@ fn crosses(branch: &Branch, from: Vec3, inverse: [f32; 3], reach: f32) -> bool {
         near = near.max(a.min(b));
         far = far.min(a.max(b));
     }
-    near <= far
+    if near <= far { near } else { f32::INFINITY }
 }
 
 /// Distance along the ray to a triangle, from either side.

@@ -4,10 +4,12 @@ use super::{FLOOR, OPENING, gate_portals, hazard_front};
 use crate::models::kit::shapes::{
     block, card, cuboid, disc, lathe, pill, profile, quad, rod, wall,
 };
-use crate::models::kit::{Mesh, Vec3, v};
+use crate::models::kit::{Mesh, Pose, QUARTER, Turn, Vec3, v};
 use crate::models::paints::{
-    BLUE, CONCRETE, DOOR, GLOW_WARM, GRATING, HAZARD, LAMP, PANEL, PANEL_DARK, PIPE, ROOF, WINDOWS,
+    BLUE, CONCRETE, DOOR, GLOW_WARM, GRATING, GRIME, HAZARD, LAMP, PANEL, PANEL_DARK, PIPE, ROOF,
+    STEAM, WINDOWS,
 };
+use crate::models::trees::upright;
 
 /// Walls: x and y ranges, and their top.
 const X: [f32; 2] = [-13.0, 9.0];
@@ -29,6 +31,7 @@ pub(super) fn exterior() -> Mesh {
     ]);
     let [outside, _] = gate_portals();
     mesh.add(outside);
+    mesh.add(stains());
     mesh
 }
 
@@ -276,6 +279,48 @@ pub(super) fn teeth() -> Mesh {
             v(left + 0.2, y1 + 0.2, RIDGE + 0.1),
             PANEL_DARK,
         ));
+    }
+    mesh
+}
+
+/// Tyre dust before the gate, soot and rust on the walls, steam over the fans.
+fn stains() -> Mesh {
+    let [x0, _] = X;
+    let mut mesh = Mesh::join([
+        card(
+            v(-6.4, 11.8, FLOOR + 0.03),
+            v(2.4, 11.8, FLOOR + 0.03),
+            v(2.4, 15.9, FLOOR + 0.03),
+            v(-6.4, 15.9, FLOOR + 0.03),
+            GRIME,
+        ),
+        card(
+            v(8.8, Y[1] + 0.03, 1.5),
+            v(5.0, Y[1] + 0.03, 1.5),
+            v(5.0, Y[1] + 0.03, 9.9),
+            v(8.8, Y[1] + 0.03, 9.9),
+            GRIME,
+        ),
+        card(
+            v(-9.0, Y[1] + 0.03, 1.5),
+            v(-12.6, Y[1] + 0.03, 1.5),
+            v(-12.6, Y[1] + 0.03, 9.9),
+            v(-9.0, Y[1] + 0.03, 9.9),
+            GRIME,
+        ),
+        card(
+            v(x0 - 0.03, 6.0, 0.4),
+            v(x0 - 0.03, -8.0, 0.4),
+            v(x0 - 0.03, -8.0, 4.6),
+            v(x0 - 0.03, 6.0, 4.6),
+            GRIME,
+        ),
+    ]);
+    for (x, y) in [(-10.6, -6.0), (-5.1, 6.0), (5.9, 3.0)] {
+        for turn in [0.0, QUARTER] {
+            let puff = upright(v(0.0, 0.0, 1.6), [2.4, 3.0], STEAM);
+            mesh.add(puff.placed(Pose::new(v(x, y, 12.6), Turn::z(turn))));
+        }
     }
     mesh
 }

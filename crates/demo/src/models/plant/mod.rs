@@ -53,6 +53,7 @@ pub(super) fn model() -> Model {
     let silos = model.node("o02_m1o1", SHELL, Pose::NONE);
     model.shape(silos, [yard::silos(16), yard::silos(8), yard::silos(6)]);
     model.column(silos, 1, 0, yard::burst_silos());
+    model.column(silos, 2, 0, yard::fallen_silos());
     let radar = model.node("o03_m1o1", SHELL, Pose::at(tower::RADAR));
     model.shape(radar, [tower::radar()]);
     let turned = |quarter: u16| {

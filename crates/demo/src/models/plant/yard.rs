@@ -1,10 +1,11 @@
 //! Silos, stacks and the pipes between them.
 
-use crate::models::kit::shapes::{cone, cuboid, lathe, pipe, rod, wrap};
-use crate::models::kit::{FULL, Mesh, Vec3, v};
-use crate::models::paints::{BEACON, CONCRETE, GRATING, HAZARD, PANEL_DARK, PIPE};
+use crate::models::kit::shapes::{block, cone, cuboid, lathe, pipe, rod, wrap};
+use crate::models::kit::{FULL, Mesh, Pose, QUARTER, Turn, Vec3, v};
+use crate::models::paints::{BEACON, CONCRETE, FLAME, GRATING, HAZARD, PANEL_DARK, PIPE};
 
 use super::FLOOR;
+use crate::models::trees::upright;
 
 /// Axes of the silos.
 const SILOS: [Vec3; 2] = [v(-17.2, -7.0, FLOOR), v(-17.2, 1.6, FLOOR)];
@@ -60,6 +61,11 @@ pub(super) fn burst_silos() -> Mesh {
     })
 }
 
+/// The last stage: stumps and a fallen shell.
+pub(super) fn fallen_silos() -> Mesh {
+    silos(12).bent(|p| v(p.x, p.y, FLOOR + (p.z - FLOOR) * 0.18))
+}
+
 /// Stacks, and everything that pipes.
 pub(super) fn pipework() -> Mesh {
     let mut mesh = Mesh::default();
@@ -110,6 +116,43 @@ pub(super) fn pipework() -> Mesh {
         ));
     }
     mesh.add(catwalk());
+    mesh.add(flare(v(-18.6, 11.0, FLOOR)));
+    mesh
+}
+
+/// A flare: a slender stack that burns what the silos give off.
+fn flare(foot: Vec3) -> Mesh {
+    let tip = foot + v(0.0, 0.0, 12.0);
+    let mut mesh = Mesh::join([
+        block(
+            foot - v(0.8, 0.8, 0.0),
+            foot + v(0.8, 0.8, 0.6),
+            0.15,
+            CONCRETE,
+        ),
+        cone(foot, tip, [0.3, 0.18], 8, PIPE),
+        cone(tip - v(0.0, 0.0, 0.5), tip, [0.2, 0.36], 8, PANEL_DARK),
+        pipe(
+            &[
+                foot + v(0.0, -0.2, 1.2),
+                foot + v(0.0, -2.0, 1.2),
+                foot + v(2.6, -3.0, 1.2),
+                v(-14.6, 8.0, 1.3),
+            ],
+            0.16,
+            6,
+            PIPE,
+        ),
+    ]);
+    for i in 0..3 {
+        let guy = Vec3::polar(2.4, FULL * (i as f32 + 0.25) / 3.0, 0.0);
+        mesh.add(rod(foot + guy, tip - v(0.0, 0.0, 3.0), 0.03, 3, PANEL_DARK));
+    }
+    // The flame runs down v, so its card stands on its head.
+    for turn in [Turn::NONE, Turn::z(QUARTER)] {
+        let flame = upright(Vec3::ZERO, [1.6, -3.0], FLAME);
+        mesh.add(flame.placed(Pose::new(tip + v(0.0, 0.0, 1.3), turn)));
+    }
     mesh
 }
 
