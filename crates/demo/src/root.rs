@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use msh_format::nres::{EntryType, NresBuilder};
 
 use crate::{lightmaps, materials, mission, models, sky, terrain, textures};
@@ -16,13 +16,21 @@ pub type Files = BTreeMap<String, Vec<u8>>;
 /// A recipe asks for something a format cannot hold.
 pub fn build() -> Result<Files> {
     let mut files = Files::new();
-    files.insert("Textures.lib".into(), texture_library()?);
-    files.insert("Material.lib".into(), material_library()?);
-    terrain::write(&mut files)?;
-    sky::write(&mut files)?;
-    let pages = models::write(&mut files)?;
-    files.insert("LightMap.lib".into(), lightmaps::library(&pages)?);
-    mission::write(&mut files)?;
+    // Painting and baking take their seconds, so they go on beside each other.
+    std::thread::scope(|scope| -> Result<()> {
+        let textures = scope.spawn(texture_library);
+        files.insert("Material.lib".into(), material_library()?);
+        terrain::write(&mut files)?;
+        sky::write(&mut files)?;
+        let pages = models::write(&mut files)?;
+        files.insert("LightMap.lib".into(), lightmaps::library(&pages)?);
+        mission::write(&mut files)?;
+        let textures = textures
+            .join()
+            .map_err(|_| anyhow!("a texture's recipe panicked"))?;
+        files.insert("Textures.lib".into(), textures?);
+        Ok(())
+    })?;
     Ok(files)
 }
 

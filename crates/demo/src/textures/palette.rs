@@ -5,24 +5,28 @@ use super::image::Image;
 /// A box of colours that still has to be split.
 struct ColorBox {
     colors: Vec<[u8; 3]>,
+    /// The channel with the widest spread.
+    channel: usize,
+    /// That spread times the number of pixels: how much a split would gain.
+    weight: usize,
 }
 
 impl ColorBox {
-    /// The channel with the widest spread, and the spread.
-    fn widest(&self) -> (usize, u8) {
-        let spread = |c: usize| {
-            let low = self.colors.iter().map(|p| p[c]).min().unwrap_or(0);
-            let high = self.colors.iter().map(|p| p[c]).max().unwrap_or(0);
-            high - low
-        };
-        // The first of equals, so that the result does not hang on iteration details.
-        (1..3).fold((0, spread(0)), |best, c| {
-            if spread(c) > best.1 {
-                (c, spread(c))
-            } else {
-                best
+    fn new(colors: Vec<[u8; 3]>) -> Self {
+        let (mut low, mut high) = ([u8::MAX; 3], [0; 3]);
+        for color in &colors {
+            for channel in 0..3 {
+                low[channel] = color[channel].min(low[channel]);
+                high[channel] = color[channel].max(high[channel]);
             }
-        })
+        }
+        let spread = |channel: usize| usize::from(high[channel].saturating_sub(low[channel]));
+        let channel = (1..3).fold(0, |best, c| if spread(c) > spread(best) { c } else { best });
+        Self {
+            channel,
+            weight: spread(channel) * colors.len(),
+            colors,
+        }
     }
 
     fn mean(&self) -> [u8; 3] {
@@ -42,23 +46,22 @@ pub fn palette_of(image: &Image) -> Vec<[u8; 3]> {
         .iter()
         .map(|p| bytes([p[0], p[1], p[2]]))
         .collect();
-    let mut boxes = vec![ColorBox { colors }];
+    let mut boxes = vec![ColorBox::new(colors)];
     while boxes.len() < 256 {
-        let weight = |b: &ColorBox| u64::from(b.widest().1) * b.colors.len() as u64;
-        let Some((index, _)) = boxes
-            .iter()
-            .enumerate()
-            .filter(|(_, b)| b.widest().1 > 0)
-            .max_by_key(|(i, b)| (weight(b), std::cmp::Reverse(*i)))
+        let splittable = boxes.iter().enumerate().filter(|(_, b)| b.weight > 0);
+        let Some((index, _)) = splittable.max_by_key(|(i, b)| (b.weight, std::cmp::Reverse(*i)))
         else {
             break;
         };
-        let mut whole = boxes.swap_remove(index);
-        let channel = whole.widest().0;
-        whole.colors.sort_unstable_by_key(|p| (p[channel], *p));
-        let upper = whole.colors.split_off(whole.colors.len() / 2);
-        boxes.push(whole);
-        boxes.push(ColorBox { colors: upper });
+        let ColorBox {
+            mut colors,
+            channel,
+            ..
+        } = boxes.swap_remove(index);
+        colors.sort_unstable_by_key(|p| (p[channel], *p));
+        let upper = colors.split_off(colors.len() / 2);
+        boxes.push(ColorBox::new(colors));
+        boxes.push(ColorBox::new(upper));
     }
     let mut palette: Vec<[u8; 3]> = boxes.iter().map(ColorBox::mean).collect();
     palette.sort_unstable();
