@@ -72,9 +72,10 @@ pub(super) fn exterior() -> Mesh {
 /// The main bodies alone; their fronts leave the door open.
 pub(super) fn plain() -> Mesh {
     let [half, height] = OPENING;
+    // Rooms are hung into the body: it is open in front and below.
     let rear = [
-        [-15.0, -2.0],
-        [2.0, -2.0],
+        [-15.0, -0.5],
+        [2.0, -0.5],
         [2.0, 6.0],
         [1.2, 6.4],
         [-13.0, 6.4],
@@ -83,8 +84,8 @@ pub(super) fn plain() -> Mesh {
     let slab = [[2.0, -2.0], [4.6, -2.0], [4.6, 0.0], [2.8, 5.2], [2.0, 6.0]];
     let lintel = [[2.0, height], [3.42, height], [2.8, 5.2], [2.0, 6.0]];
     let sill = [[2.0, -2.0], [4.6, -2.0], [4.6, 0.0], [2.0, 0.0]];
-    // Behind the front the body is open: rooms are hung into it.
-    let shell = profile(&rear, -10.0, 10.0, CONCRETE).kept(|f| f.normal().y < 0.9);
+    let shell =
+        profile(&rear, -10.0, 10.0, CONCRETE).kept(|f| f.normal().y < 0.9 && f.normal().z > -0.9);
     Mesh::join([
         shell,
         profile(&slab, -10.0, -half, CONCRETE),

@@ -124,9 +124,9 @@ fn lamps() -> Vec<Lamp> {
         lamp(ENTRY, v(-2.2, -1.2, 3.6), warm),
         lamp(ENTRY, v(2.2, -1.2, 3.6), warm),
         lamp(STORE, v(7.2, 0.0, 3.1), warm),
-        lamp(CORRIDOR, v(0.0, -8.0, 0.5), [5.0, 3.6, 2.2]),
-        lamp(CONTROL, v(-4.0, -17.0, 0.1), cold),
-        lamp(CONTROL, v(4.0, -17.0, 0.1), cold),
+        lamp(CORRIDOR, v(0.0, -9.5, 0.4), [5.0, 3.6, 2.2]),
+        lamp(CONTROL, v(-4.0, -20.5, 1.0), cold),
+        lamp(CONTROL, v(4.0, -20.5, 1.0), cold),
     ]
 }
 
@@ -146,8 +146,8 @@ fn hall_way() -> HallWay {
         vertices: vec![
             vertex(v(0.0, 9.0, 1.4), 0x1000_0001, SHELL),
             vertex(v(0.0, -1.0, 1.4), 0x2, ENTRY),
-            vertex(v(0.0, -13.2, -2.6), 0x2, CONTROL),
-            vertex(v(-2.5, -17.0, -2.6), 0x40, CONTROL),
+            vertex(v(0.0, -16.4, -2.6), 0x2, CONTROL),
+            vertex(v(-2.5, -20.5, -3.66), 0x40, CONTROL),
             vertex(v(6.8, 0.0, 1.4), 0x20, STORE),
         ],
         links: vec![

@@ -128,7 +128,7 @@ fn reveal(half: f32, height: f32) -> Mesh {
 /// The ramp down: from the entry hall to the control room.
 pub(super) fn corridor() -> Mesh {
     let [half, height] = DOORWAY;
-    let (start, end) = (v(0.0, -4.0, 0.04), v(0.0, -12.0, -3.96));
+    let (start, end) = (v(0.0, -4.0, 0.04), v(0.0, -15.1, -3.96));
     let at = |x: f32, p: Vec3, z: f32| v(x, p.y, p.z + z);
     let mut mesh = Mesh::join([
         quad(
@@ -173,7 +173,7 @@ pub(super) fn corridor() -> Mesh {
             6,
             PIPE,
         ),
-        lamp(v(0.0, -8.0, -2.0 + height)),
+        lamp(v(0.0, -9.5, -1.94 + height)),
     ]);
     mesh.add(upright(
         v(0.0, -4.05, 0.0),
@@ -183,14 +183,14 @@ pub(super) fn corridor() -> Mesh {
         ENTRY,
     ));
     mesh.add(upright(
-        v(0.0, -12.05, -4.0),
+        v(0.0, -15.15, -4.0),
         v(half, 0.0, 0.0),
         height,
         GATE_PORTAL,
         CONTROL,
     ));
     mesh.add(sign(
-        v(0.0, -12.0, -4.0 + height - 0.3),
+        v(0.0, -15.1, -4.0 + height - 0.3),
         v(0.6, 0.0, 0.0),
         ARROW_PORTAL,
         CONTROL,
@@ -198,9 +198,9 @@ pub(super) fn corridor() -> Mesh {
     mesh
 }
 
-/// The control room under the hill: x -7..7, y -22..-12.1.
+/// The control room under the hill: x -7..7, y -26..-15.2.
 pub(super) fn control() -> Mesh {
-    let (x, y0, y1, low, top) = (7.0, -22.0, -12.1, -3.96, 0.6);
+    let (x, y0, y1, low, top) = (7.0, -26.0, -15.2, -3.96, 1.5);
     let [door, height] = DOORWAY;
     let front = |from: f32, to: f32, bottom: f32| {
         quad(
@@ -238,19 +238,19 @@ pub(super) fn control() -> Mesh {
         front(-x, -door, low),
         front(door, x, low),
         front(-door, door, low + height),
-        lamp(v(-4.0, -17.0, top)),
-        lamp(v(4.0, -17.0, top)),
+        lamp(v(-4.0, -20.5, top)),
+        lamp(v(4.0, -20.5, top)),
         // The pod on its step.
         rod(
-            v(-2.5, -17.0, low),
-            v(-2.5, -17.0, low + 0.25),
+            v(-2.5, -20.5, low),
+            v(-2.5, -20.5, low + 0.25),
             1.3,
             16,
             HAZARD,
         ),
         rod(
-            v(-2.5, -17.0, low + 0.2),
-            v(-2.5, -17.0, low + 0.3),
+            v(-2.5, -20.5, low + 0.2),
+            v(-2.5, -20.5, low + 0.3),
             1.1,
             16,
             PANEL_DARK,
@@ -260,7 +260,7 @@ pub(super) fn control() -> Mesh {
         mesh.add(console().moved(-5.2 + 2.6 * i as f32, y0 + 0.6, low));
     }
     for i in 0..3 {
-        let place = v(x - 0.6, -20.0 + 2.8 * i as f32, low);
+        let place = v(x - 0.6, -23.6 + 2.8 * i as f32, low);
         mesh.add(console().placed(Pose::new(place, Turn::z(QUARTER))));
     }
     mesh.add(upright(

@@ -3,6 +3,7 @@
 
 mod hall;
 mod interior;
+mod outworks;
 mod tower;
 mod yard;
 

@@ -135,7 +135,7 @@ fn limb(from: Vec3, to: Vec3, half: [f32; 2], livery: Livery) -> Mesh {
             .collect()
     };
     // A patch of the paint without orange.
-    loft(&[ring(from, half[0]), ring(to, half[1])], livery.hull).shifted(0.45, 0.3)
+    loft(&[ring(from, half[0]), ring(to, half[1])], livery.hull).shifted(0.72, 0.28)
 }
 
 fn plain_body(livery: Livery) -> Mesh {
