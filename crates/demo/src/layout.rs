@@ -1,8 +1,8 @@
 //! The map's plan: where everything stands. Terrain is shaped around these places, the mission
 //! puts its objects on them. +X east, +Y north, one map of 512 x 512 units from the origin.
 //!
-//! Seen from the default camera in the south-west: lake left of the middle, plant on its plateau
-//! right of the middle, bunker in the slope behind it, towers on two hills, mountains behind.
+//! Seen from the default camera in the south: lake on the left, landing pad in the middle, plant on its
+//! plateau right behind it, towers on two hills, mountains behind; the bunker lies further to the right.
 
 /// Side of the map.
 pub const MAP_SIDE: f32 = 512.0;
