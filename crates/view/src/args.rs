@@ -9,7 +9,6 @@ use clap::{
     ArgAction, ArgGroup, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser,
     Subcommand, ValueEnum,
 };
-
 use msh_renderer::DeviceSelector;
 
 use crate::values::{CameraText, Fov, Size, Times};

@@ -63,7 +63,7 @@ impl MissionTarget {
     fn on_disk(folder: &Path, root: Option<&Path>) -> Result<Self> {
         let Some(root) = root else {
             let (root, path) = GameRoot::above(folder)
-                .context("name the game root with --root DIR, or keep the mission inside one")?;
+                .context("the game root of the mission was not found; --root DIR names it")?;
             return Ok(Self {
                 root,
                 outside: None,
