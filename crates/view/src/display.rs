@@ -10,7 +10,7 @@ const HINT: &str = "`--screenshot FILE.png` draws a picture without one";
 /// Any one of these names a display.
 const VARIABLES: [&str; 3] = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"];
 
-/// Connects to the display of this session.
+/// Connects to the display that the environment names.
 ///
 /// # Errors
 /// There is none, or a library of it is not installed.
