@@ -13,12 +13,15 @@ pub(crate) fn quad(a: Vec3, b: Vec3, c: Vec3, d: Vec3, paint: Paint) -> Mesh {
     mesh
 }
 
-/// A quad given counter-clockwise from its lower left corner, wearing the whole texture.
+/// A quad given counter-clockwise from its lower left corner, wearing the whole texture but for
+/// its rim: textures repeat, and filtering at the rim would bring in the opposite side.
 pub(crate) fn card(a: Vec3, b: Vec3, c: Vec3, d: Vec3, paint: Paint) -> Mesh {
+    const LOW: f32 = 1.0 / 32.0;
+    const HIGH: f32 = 1.0 - LOW;
     let mut mesh = Mesh::default();
     mesh.push_mapped(
         &[a, b, c, d],
-        &[[0.0, 1.0], [1.0, 1.0], [1.0, 0.0], [0.0, 0.0]],
+        &[[LOW, HIGH], [HIGH, HIGH], [HIGH, LOW], [LOW, LOW]],
         paint,
     );
     mesh
