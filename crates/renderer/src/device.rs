@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use ash::{ext, khr, vk};
 use gpu_allocator::vulkan::Allocator;
 
-use crate::adapter::{Adapter, AdapterInfo, AdapterKind};
+use crate::adapter::{Adapter, AdapterInfo};
 use crate::error::{During, Result};
 use crate::instance::Instance;
 use crate::memory;
@@ -52,9 +52,7 @@ impl Device {
         let allocator =
             memory::create_allocator(device.instance.raw(), &device.raw, device.physical)?;
         device.allocator = Some(Arc::new(Mutex::new(allocator)));
-        if device.info.kind == AdapterKind::Cpu {
-            tracing::info!("drawing in software ({}), slowly", device.info.name);
-        }
+        tracing::info!("drawing with {}", device.info);
         Ok(device)
     }
 
