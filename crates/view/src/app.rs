@@ -147,9 +147,14 @@ impl<'a> App<'a> {
         }
     }
 
+    /// Turns the camera by what the mouse moved since the last time.
+    fn look(&mut self) {
+        flight::look(&mut self.camera, self.input.take_motion());
+    }
+
     /// Moves the camera by the time since the last frame. True while it goes on.
     fn fly(&mut self) -> bool {
-        flight::look(&mut self.camera, self.input.take_motion());
+        self.look();
         let now = Instant::now();
         let seconds = self.moved.map_or(0.0, |then| (now - then).as_secs_f32());
         let wish = self.input.wish();
@@ -207,6 +212,8 @@ impl<'a> App<'a> {
         let PhysicalKey::Code(code) = event.physical_key else {
             return Ok(());
         };
+        // A key means the view as the mouse left it, also between two frames.
+        self.look();
         let action = self.input.key(code, event.state == ElementState::Pressed);
         if self.input.wish().moves() {
             self.redraw();

@@ -15,7 +15,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-const PATIENCE: Duration = Duration::from_secs(120);
+/// Long enough for software drawing on a machine that is busy with other tests.
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// An X server that ends with the test.
 struct Display {
@@ -294,13 +295,16 @@ fn a_window_that_nothing_happens_in_draws_nothing() {
     viewer
         .stderr
         .wait("second frame", |text| text.find("frame 2 done"));
-    thread::sleep(Duration::from_millis(300));
-    let before = viewer.stderr.text();
-    thread::sleep(Duration::from_millis(700));
-    assert_eq!(
-        viewer.stderr.text(),
-        before,
-        "nothing is said, so no frame was drawn"
+    // The server may still ask for one more, so the quiet is waited for.
+    let quiet = (0..10).any(|_| {
+        let before = viewer.stderr.text();
+        thread::sleep(Duration::from_millis(700));
+        viewer.stderr.text() == before
+    });
+    assert!(
+        quiet,
+        "frames are drawn all the time:\n{}",
+        viewer.stderr.text()
     );
     let (status, said) = viewer.quit();
     assert!(status.success(), "{status}\n{said}");
