@@ -7,6 +7,7 @@ use gpu_allocator::MemoryLocation;
 
 use crate::attachments::Attachments;
 use crate::barrier::{ImageUse, change_use};
+use crate::descriptors::Filtering;
 use crate::device::Device;
 use crate::error::{RendererError, Result};
 use crate::frame::{Frame, FrameRenderer, FrameTimes, Target};
@@ -80,6 +81,11 @@ impl OffscreenRenderer {
                 MemoryLocation::GpuToCpu,
             )?,
         })
+    }
+
+    /// How the next frames filter textures.
+    pub fn set_filtering(&mut self, filtering: Filtering) {
+        self.frames.set_filtering(filtering);
     }
 
     /// Draws a frame and waits for it.

@@ -31,6 +31,8 @@ pub(crate) struct Layouts {
     pub(crate) ground_pipeline: vk::PipelineLayout,
     /// Tiles; trilinear and anisotropic.
     repeat: vk::Sampler,
+    /// Tiles; trilinear alone.
+    repeat_quick: vk::Sampler,
     /// For lightmaps.
     clamp: vk::Sampler,
 }
@@ -47,10 +49,13 @@ impl Layouts {
             world_pipeline: vk::PipelineLayout::null(),
             ground_pipeline: vk::PipelineLayout::null(),
             repeat: vk::Sampler::null(),
+            repeat_quick: vk::Sampler::null(),
             clamp: vk::Sampler::null(),
         };
         layouts.repeat =
             create_sampler(device, vk::SamplerAddressMode::REPEAT, anisotropy, "repeat")?;
+        layouts.repeat_quick =
+            create_sampler(device, vk::SamplerAddressMode::REPEAT, 1.0, "repeat quick")?;
         layouts.clamp =
             create_sampler(device, vk::SamplerAddressMode::CLAMP_TO_EDGE, 1.0, "clamp")?;
 
@@ -99,14 +104,26 @@ impl Drop for Layouts {
             device.destroy_descriptor_set_layout(self.world_set, None);
             device.destroy_descriptor_set_layout(self.ground_set, None);
             device.destroy_sampler(self.repeat, None);
+            device.destroy_sampler(self.repeat_quick, None);
             device.destroy_sampler(self.clamp, None);
         }
     }
 }
 
+/// How textures are filtered.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Filtering {
+    /// Trilinear, and anisotropic as [`GpuOptions`](crate::GpuOptions) say.
+    #[default]
+    Best,
+    /// Trilinear alone: several times faster where the processor draws.
+    Quick,
+}
+
 /// The set of group 0 of one frame in flight.
 pub(crate) struct FrameSet {
     layouts: Arc<Layouts>,
+    filtering: Filtering,
     pool: vk::DescriptorPool,
     raw: vk::DescriptorSet,
 }
@@ -126,22 +143,45 @@ impl FrameSet {
         ];
         let mut set = Self {
             layouts: Arc::clone(layouts),
+            filtering: Filtering::Best,
             pool: create_pool(device, &sizes, 1)?,
             raw: vk::DescriptorSet::null(),
         };
         set.raw = allocate_set(device, set.pool, layouts.frame_set)?;
         device.name(set.raw, "frame");
-        for (binding, sampler) in [(2, layouts.repeat), (3, layouts.clamp)] {
-            let info = [vk::DescriptorImageInfo::default().sampler(sampler)];
-            let write = vk::WriteDescriptorSet::default()
-                .dst_set(set.raw)
-                .dst_binding(binding)
-                .descriptor_type(vk::DescriptorType::SAMPLER)
-                .image_info(&info);
-            // SAFETY: the set was just made; the sampler lives as long as the layouts.
-            unsafe { device.raw().update_descriptor_sets(&[write], &[]) };
-        }
+        set.set_sampler(2, layouts.repeat);
+        set.set_sampler(3, layouts.clamp);
         Ok(set)
+    }
+
+    /// Chooses how textures that tile are filtered. The device must be done with the set.
+    pub(crate) fn set_filtering(&mut self, filtering: Filtering) {
+        if self.filtering != filtering {
+            self.filtering = filtering;
+            self.set_sampler(
+                2,
+                match filtering {
+                    Filtering::Best => self.layouts.repeat,
+                    Filtering::Quick => self.layouts.repeat_quick,
+                },
+            );
+        }
+    }
+
+    fn set_sampler(&self, binding: u32, sampler: vk::Sampler) {
+        let info = [vk::DescriptorImageInfo::default().sampler(sampler)];
+        let write = vk::WriteDescriptorSet::default()
+            .dst_set(self.raw)
+            .dst_binding(binding)
+            .descriptor_type(vk::DescriptorType::SAMPLER)
+            .image_info(&info);
+        // SAFETY: callers keep the set unused; the sampler lives as long as the layouts.
+        unsafe {
+            self.layouts
+                .device
+                .raw()
+                .update_descriptor_sets(&[write], &[])
+        };
     }
 
     /// Binds whole buffers. The device must be done with the set.

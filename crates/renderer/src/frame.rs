@@ -15,7 +15,7 @@ use msh_scene::lighting::Lighting;
 use crate::attachments::{AttachmentFormat, Attachments};
 use crate::barrier::{ImageUse, change_use};
 use crate::commands::Commands;
-use crate::descriptors::FrameSet;
+use crate::descriptors::{Filtering, FrameSet};
 use crate::device::Device;
 use crate::error::{RendererError, Result};
 use crate::gpu::Gpu;
@@ -63,6 +63,7 @@ pub(crate) struct FrameRenderer {
     // Before the pipelines: their drop waits for the commands that use these.
     slots: Vec<FrameSlot>,
     current: usize,
+    filtering: Filtering,
     pipelines: Pipelines,
     format: AttachmentFormat,
     times: FrameTimes,
@@ -80,6 +81,7 @@ impl FrameRenderer {
                 .map(|_| FrameSlot::new(gpu))
                 .collect::<Result<_>>()?,
             current: 0,
+            filtering: Filtering::Best,
             pipelines: Pipelines::new(gpu.device(), gpu.layouts(), format)?,
             format,
             times: FrameTimes::default(),
@@ -89,6 +91,11 @@ impl FrameRenderer {
     /// Depth and samples for targets of this size.
     pub(crate) fn create_attachments(&self, extent: vk::Extent2D) -> Result<Attachments> {
         Attachments::new(&self.device, self.format, extent)
+    }
+
+    /// How the next frames filter textures.
+    pub(crate) fn set_filtering(&mut self, filtering: Filtering) {
+        self.filtering = filtering;
     }
 
     /// Number of the frame in flight that is next.
@@ -121,6 +128,7 @@ impl FrameRenderer {
             self.times.device = Some(time);
         }
         let start = Instant::now();
+        slot.set.set_filtering(self.filtering);
         slot.write(scene, frame, extent)?;
         self.times.prepare = start.elapsed();
         Ok(())

@@ -65,6 +65,7 @@ mod window;
 
 pub use adapter::{AdapterInfo, AdapterKind, DeviceSelector};
 pub use capture::{Image, OffscreenRenderer};
+pub use descriptors::Filtering;
 pub use error::{RendererError, Result};
 pub use frame::{Frame, FrameTimes};
 pub use gpu::{Gpu, GpuOptions};

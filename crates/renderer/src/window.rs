@@ -7,6 +7,7 @@ use msh_scene::glam::Vec3;
 
 use crate::attachments::Attachments;
 use crate::barrier::{ImageUse, change_use};
+use crate::descriptors::Filtering;
 use crate::device::Device;
 use crate::error::{RendererError, Result};
 use crate::frame::{Frame, FrameRenderer, FrameTimes, Target};
@@ -91,6 +92,11 @@ impl WindowRenderer {
     /// block.
     pub fn set_occluded(&mut self, occluded: bool) {
         self.occluded = occluded;
+    }
+
+    /// How the next frames filter textures.
+    pub fn set_filtering(&mut self, filtering: Filtering) {
+        self.frames.set_filtering(filtering);
     }
 
     /// Draws a frame and hands it to the window.

@@ -147,14 +147,16 @@ impl<'a> App<'a> {
         }
     }
 
-    /// Turns the camera by what the mouse moved since the last time.
-    fn look(&mut self) {
+    /// Turns the camera by what the mouse moved since the last time. True if it did.
+    fn look(&mut self) -> bool {
+        let before = self.camera;
         flight::look(&mut self.camera, self.input.take_motion());
+        self.camera != before
     }
 
     /// Moves the camera by the time since the last frame. True while it goes on.
     fn fly(&mut self) -> bool {
-        self.look();
+        let turned = self.look();
         let now = Instant::now();
         let seconds = self.moved.map_or(0.0, |then| (now - then).as_secs_f32());
         let wish = self.input.wish();
@@ -162,7 +164,7 @@ impl<'a> App<'a> {
             .step(&mut self.camera, wish, seconds.min(LONGEST_STEP));
         let moving = wish.moves() || self.flight.is_moving();
         self.moved = moving.then_some(now);
-        moving
+        moving || turned
     }
 
     fn draw(&mut self, event_loop: &ActiveEventLoop) -> Result<()> {
@@ -170,7 +172,7 @@ impl<'a> App<'a> {
         let Some(canvas) = &mut self.canvas else {
             return Ok(());
         };
-        match canvas.draw(self.stage, &self.camera) {
+        match canvas.draw(self.stage, &self.camera, moving) {
             Ok(DrawOutcome::Presented) => self.count_frame(event_loop, moving),
             Ok(DrawOutcome::Retry) => self.redraw(),
             Ok(DrawOutcome::Hidden) => self.moved = None,

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use msh_renderer::{
-    AdapterKind, DrawOutcome, Frame, Gpu, Image, OffscreenRenderer, PresentMode, RendererError,
-    SceneResources, ValidationMessages, WindowRenderer,
+    AdapterKind, DrawOutcome, Filtering, Frame, Gpu, Image, OffscreenRenderer, PresentMode,
+    RendererError, SceneResources, ValidationMessages, WindowRenderer,
 };
 use msh_scene::camera::Camera;
 use winit::dpi::PhysicalSize;
@@ -65,7 +65,8 @@ impl Canvas {
         })
     }
 
-    /// Draws a frame into the window.
+    /// Draws a frame into the window. Where the processor draws, frames of a moving camera
+    /// come sooner and less sharp.
     ///
     /// # Errors
     /// The device is lost or out of memory.
@@ -73,7 +74,14 @@ impl Canvas {
         &mut self,
         stage: &Stage,
         camera: &Camera,
+        moving: bool,
     ) -> Result<DrawOutcome, RendererError> {
+        let in_software = self.gpu.adapter().kind == AdapterKind::Cpu;
+        self.renderer.set_filtering(if moving && in_software {
+            Filtering::Quick
+        } else {
+            Filtering::Best
+        });
         let draws = stage.draws(camera, self.picture_size());
         let frame = Frame {
             camera,

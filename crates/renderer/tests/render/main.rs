@@ -13,6 +13,7 @@
 mod blending;
 mod depth_and_sides;
 mod device;
+mod filtering;
 mod ground;
 mod light;
 mod textures;
