@@ -21,7 +21,7 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
 /// Writes a result to standard output as JSON.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
     let mut text = serde_json::to_string_pretty(value)?;
     text.push('\n');
