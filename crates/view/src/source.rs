@@ -112,9 +112,7 @@ impl Source {
     fn member(archive: &str, bytes: &[u8], member: &str) -> Result<Option<Self>> {
         let mut warnings = Warnings::new();
         let directory = Directory::parse(bytes, &mut warnings).map_err(|e| e.in_file(archive))?;
-        let folded = text::fold(&text::encode(member)?);
-        let same_name = |e: &Entry| text::fold(e.name.as_bytes()) == folded;
-        let Some(index) = directory.entries().iter().position(same_name) else {
+        let Some(index) = directory.find(&text::encode(member)?) else {
             return Ok(None);
         };
         let range = directory

@@ -92,9 +92,11 @@ fn way_point(folder: MissionFolder<'_>, problems: &mut Problems) -> Option<Camer
         let axis = |axis: &str| number(&format!("{prefix}{axis}"));
         Some(Vec3::new(axis("X")?, axis("Y")?, axis("Z")?))
     };
-    Some(Camera::looking_at(
-        point("Camera")?,
-        point("Target")?,
-        DEFAULT_FOV,
-    ))
+    cfg.block("WayPoint0")?;
+    let camera = point("Camera").zip(point("Target"));
+    if camera.is_none() {
+        let message = "WayPoint0 lacks a number of CameraX/Y/Z or TargetX/Y/Z; not used";
+        problems.warning("briefing.cfg", message);
+    }
+    camera.map(|(eye, target)| Camera::looking_at(eye, target, DEFAULT_FOV))
 }

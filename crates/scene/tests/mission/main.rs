@@ -6,4 +6,5 @@ mod drawing;
 mod limits;
 mod painting;
 mod resolving;
+mod start_camera;
 mod support;

@@ -10,7 +10,7 @@ use msh_format::nres::{EntryType, NresBuilder};
 use msh_format::prototype::{Prototype, Reference};
 use msh_format::texm::{PixelFormat, Texm};
 use msh_format::text::FixedStr;
-use msh_format::tma::{Tma, TmaObject};
+use msh_format::tma::{Clan, Tma, TmaObject};
 use msh_format::unit::{Unit, UnitComponent};
 use msh_format::wear::Wear;
 use msh_scene::mission::{self, MissionFolder};
@@ -26,6 +26,7 @@ pub(crate) struct TestRoot {
     pub(crate) files: BTreeMap<String, Vec<u8>>,
     archives: BTreeMap<String, Vec<Member>>,
     pub(crate) objects: Vec<TmaObject>,
+    pub(crate) clans: Vec<Clan>,
 }
 
 impl TestRoot {
@@ -169,7 +170,7 @@ impl TestRoot {
             version: 1,
             paths: Vec::new(),
             clan_version: 6,
-            clans: Vec::new(),
+            clans: self.clans,
             object_version: 10,
             objects: self.objects,
             land_path: b"DATA\\MAPS\\M\\land".to_vec(),
