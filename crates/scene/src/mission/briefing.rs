@@ -45,7 +45,7 @@ pub(super) fn start_camera(
     let base = base.filter(|[x, y]| x.is_finite() && y.is_finite());
     let middle = (terrain.min + terrain.max) * 0.5;
     let [x, y] = base.unwrap_or([middle.x, middle.y]);
-    let ground = terrain.height_near(x, y).unwrap_or(middle.z);
+    let ground = terrain.heights.height(x, y).unwrap_or(middle.z);
     Camera {
         position: Vec3::new(x, y, ground + HEIGHT),
         yaw: 0.0,

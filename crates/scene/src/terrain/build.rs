@@ -8,7 +8,7 @@ use msh_format::land::{Land, TerrainFace28, face_flags};
 use msh_format::wear::Wear;
 use msh_format::{Warnings, text};
 
-use super::{GroundKind, GroundLayer, Terrain, TerrainGroup, TerrainVertex};
+use super::{GroundKind, GroundLayer, HeightField, Terrain, TerrainGroup, TerrainVertex};
 use crate::error::{Error, Result};
 use crate::library::{MISSING_TEXTURE, Surface};
 use crate::paint::{Paint, PaintRequests};
@@ -108,6 +108,7 @@ impl LandFiles {
         }
         terrain.vertices = mesh.vertices;
         terrain.water_level = self.land.water_level();
+        terrain.heights = HeightField::of_land(&self.land);
         let points = || {
             terrain
                 .vertices

@@ -1,15 +1,17 @@
 //! The ground of a mission, ready to draw: level 0, wrapped coordinates repaired, grouped by
 //! materials.
 //!
-//! Spec: `05-terrain-sky.md` 3 to 7.
+//! Spec: `05-terrain-sky.md` 3 to 7, 9.
 
 mod build;
+mod height;
 
-use glam::{Vec2, Vec3};
+use glam::Vec3;
 
 use crate::library::{Surface, TextureId};
 
 pub(crate) use build::LandFiles;
+pub use height::HeightField;
 
 /// A ground vertex, world space.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -77,23 +79,8 @@ pub struct Terrain {
     pub max: Vec3,
     /// Height of the liquid plane.
     pub water_level: Option<f32>,
-}
-
-impl Terrain {
-    /// Height of the ground vertex nearest to (x, y), `None` without ground: good enough to put
-    /// a camera well above it.
-    #[must_use]
-    pub fn height_near(&self, x: f32, y: f32) -> Option<f32> {
-        let distance = |vertex: &TerrainVertex| {
-            let [vx, vy, _] = vertex.position;
-            Vec2::new(vx - x, vy - y).length_squared()
-        };
-        let nearest = self
-            .vertices
-            .iter()
-            .min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
-        Some(nearest.position[2])
-    }
+    /// Heights of the faces.
+    pub heights: HeightField,
 }
 
 #[cfg(test)]

@@ -135,12 +135,11 @@ fn liquid_and_bed_are_told_apart_from_dry_ground() {
 }
 
 #[test]
-fn the_box_holds_all_vertices_and_a_height_is_found_near_a_point() {
+fn the_box_holds_all_vertices_and_the_heights_are_those_of_the_faces() {
     let (terrain, _) = terrain(land([0; 4], ground(0, 0)), 1);
     assert_eq!(
         (terrain.min, terrain.max),
         (Vec3::ZERO, Vec3::new(10.0, 10.0, 2.0))
     );
-    assert_eq!(terrain.height_near(9.0, 9.5), Some(2.0));
-    assert_eq!(Terrain::default().height_near(0.0, 0.0), None);
+    assert_eq!(terrain.heights.height(10.0, 10.0), Some(2.0));
 }

@@ -1,0 +1,205 @@
+//! How high the ground is at a point.
+//!
+//! Spec: `05-terrain-sky.md` 9.
+
+use glam::{Vec2, Vec3};
+use msh_format::land::{Land, TerrainFace28};
+
+/// How far outside a face a point still counts as on it, in barycentric coordinates.
+const TOLERANCE: f64 = 1e-6;
+/// Faces of which twice the area seen from above is smaller are no ground: walls and needles.
+const SMALLEST_DETERMINANT: f64 = 1e-12;
+/// How far the box of a face reaches beyond its corners, in parts of its sides: enough for every
+/// point that [`TOLERANCE`] lets in.
+const MARGIN: f32 = 4e-6;
+/// Faces in a leaf of the tree.
+const LEAF: usize = 4;
+/// Deeper than any tree: halving 65,535 faces, the most a file can have, takes 14 levels.
+const DEPTH: usize = 32;
+
+/// The faces of level 0 of a ground, in a tree over their boxes seen from above. Every answer is
+/// what testing all faces would give.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct HeightField {
+    /// In the order of the leaves.
+    faces: Vec<Face>,
+    /// The root is the first; empty without faces.
+    nodes: Vec<Node>,
+}
+
+impl HeightField {
+    /// The ground of a parsed `Land.msh`.
+    #[must_use]
+    pub fn of_land(land: &Land) -> Self {
+        let corner = |vertex: &u16| land.positions.get(usize::from(*vertex)).copied();
+        let face = |face: &TerrainFace28| {
+            let [a, b, c] = &face.vertices;
+            // The reader checked the vertices; a face that was made otherwise may have none.
+            let corners = [corner(a)?, corner(b)?, corner(c)?].map(Vec3::from);
+            corners
+                .iter()
+                .all(|c| c.is_finite())
+                .then(|| Face::new(corners, face.is_liquid()))
+        };
+        let mut faces: Vec<Face> = land.level0_faces().iter().filter_map(face).collect();
+        let mut nodes = Vec::new();
+        if !faces.is_empty() {
+            nodes.push(Node::default());
+            divide(&mut nodes, 0, &mut faces, 0);
+        }
+        Self { faces, nodes }
+    }
+
+    /// Height of what covers (x, y), liquid over its bed, world units. `None` outside the ground.
+    #[must_use]
+    pub fn height(&self, x: f32, y: f32) -> Option<f32> {
+        self.highest(Vec2::new(x, y), |_| true)
+    }
+
+    /// Height of the ground at (x, y) as if there were no liquid: what a camera is kept above.
+    #[must_use]
+    pub fn dry_height(&self, x: f32, y: f32) -> Option<f32> {
+        self.highest(Vec2::new(x, y), |face| !face.is_liquid)
+    }
+
+    fn highest(&self, point: Vec2, counts: impl Fn(&Face) -> bool) -> Option<f32> {
+        let mut highest: Option<f64> = None;
+        let holds = |bounds: &Bounds2| bounds.holds(point);
+        self.visit(holds, |face| {
+            if let Some(height) = face.height_at(point).filter(|_| counts(face)) {
+                highest = Some(highest.map_or(height, |h| h.max(height)));
+            }
+        });
+        // Of 0 and -0 either may be found first; the answer is 0.
+        highest.map(|height| height as f32 + 0.0)
+    }
+
+    /// Every face of every leaf whose box and whose ancestors' boxes `enters` lets in.
+    fn visit<'a>(&'a self, enters: impl Fn(&Bounds2) -> bool, mut see: impl FnMut(&'a Face)) {
+        let mut open = [0; DEPTH];
+        let mut count = usize::from(!self.nodes.is_empty());
+        while count > 0 {
+            count -= 1;
+            let node = &self.nodes[open[count] as usize];
+            if !enters(&node.bounds) {
+                continue;
+            }
+            let first = node.first as usize;
+            if node.faces > 0 {
+                self.faces[first..first + node.faces as usize]
+                    .iter()
+                    .for_each(&mut see);
+            } else {
+                // One child more per level: `DEPTH` is enough.
+                open[count] = node.first;
+                open[count + 1] = node.first + 1;
+                count += 2;
+            }
+        }
+    }
+}
+
+/// A face of the ground, world space.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Face {
+    corners: [Vec3; 3],
+    bounds: Bounds2,
+    is_liquid: bool,
+}
+
+impl Face {
+    fn new(corners: [Vec3; 3], is_liquid: bool) -> Self {
+        let flat = corners.map(Vec3::truncate);
+        let min = flat[0].min(flat[1]).min(flat[2]);
+        let max = flat[0].max(flat[1]).max(flat[2]);
+        let margin = (max - min) * MARGIN;
+        Self {
+            corners,
+            bounds: Bounds2 {
+                min: min - margin,
+                max: max + margin,
+            },
+            is_liquid,
+        }
+    }
+
+    /// Height of the face at `point`, `None` beside it.
+    fn height_at(&self, point: Vec2) -> Option<f64> {
+        // The box keeps needles, whose coordinates are all rounding, from reaching far.
+        if !self.bounds.holds(point) {
+            return None;
+        }
+        let [a, b, c] = self.corners.map(Vec3::as_dvec3);
+        let (u, v) = (b - a, c - a);
+        let determinant = u.x * v.y - u.y * v.x;
+        if determinant.abs() < SMALLEST_DETERMINANT {
+            return None;
+        }
+        let p = point.as_dvec2() - a.truncate();
+        let s = (p.x * v.y - p.y * v.x) / determinant;
+        let t = (u.x * p.y - u.y * p.x) / determinant;
+        let is_inside = s >= -TOLERANCE && t >= -TOLERANCE && 1.0 - s - t >= -TOLERANCE;
+        is_inside.then_some(a.z + s * u.z + t * v.z)
+    }
+}
+
+/// A box seen from above.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+struct Bounds2 {
+    min: Vec2,
+    max: Vec2,
+}
+
+impl Bounds2 {
+    fn holds(&self, point: Vec2) -> bool {
+        point.cmpge(self.min).all() && point.cmple(self.max).all()
+    }
+
+    fn with(self, other: Self) -> Self {
+        Self {
+            min: self.min.min(other.min),
+            max: self.max.max(other.max),
+        }
+    }
+}
+
+/// A node of the tree: a leaf with faces, or two children beside each other.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+struct Node {
+    bounds: Bounds2,
+    /// First face, or the first of the two children.
+    first: u32,
+    /// Number of faces; 0 for a node with children.
+    faces: u32,
+}
+
+/// Makes node `index` of `faces`, the first of which is face number `first` of all, and what is
+/// below it. The faces are sorted in doing so. There is at least one.
+fn divide(nodes: &mut Vec<Node>, index: usize, faces: &mut [Face], first: usize) {
+    let all = faces.iter().map(|face| face.bounds);
+    let bounds = all.reduce(Bounds2::with).unwrap_or_default();
+    // Numbers of faces and nodes fit: a file has at most 65,535 faces.
+    nodes[index] = Node {
+        bounds,
+        first: first as u32,
+        faces: faces.len() as u32,
+    };
+    if faces.len() <= LEAF {
+        return;
+    }
+    let size = bounds.max - bounds.min;
+    let axis = usize::from(size.y > size.x);
+    let middle = faces.len() / 2;
+    let center = |face: &Face| face.bounds.min[axis] + face.bounds.max[axis];
+    faces.select_nth_unstable_by(middle, |a, b| center(a).total_cmp(&center(b)));
+    let children = nodes.len();
+    nodes[index].first = children as u32;
+    nodes[index].faces = 0;
+    nodes.extend([Node::default(); 2]);
+    let (low, high) = faces.split_at_mut(middle);
+    divide(nodes, children, low, first);
+    divide(nodes, children + 1, high, first + middle);
+}
+
+#[cfg(test)]
+mod tests;
