@@ -21,6 +21,7 @@ pub mod model_scene;
 mod paint;
 pub mod placement;
 pub mod pose;
+mod posing;
 pub mod problems;
 pub mod prototype;
 mod requests;

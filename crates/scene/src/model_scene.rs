@@ -17,7 +17,7 @@ use crate::library::{Bounds, Library, Model, ModelId, WearTable};
 use crate::lighting::Lighting;
 use crate::paint::{Paint, PaintRequests};
 use crate::placement::Placement;
-use crate::pose::{Moment, Pose, hierarchy};
+use crate::pose::{Moment, Pose, global_poses};
 use crate::problems::Problems;
 use crate::root::GameRoot;
 use crate::scene::{Component, Object, Scene, Stopwatch};
@@ -70,7 +70,7 @@ pub fn open(
     archives.report(&mut problems);
     watch.lap("materials and textures");
 
-    let nodes = pose_nodes(&model, static_frame, &mut problems);
+    let (moment, nodes) = pose_nodes(&model, static_frame, &mut problems);
     let start_camera = frame(&model, &nodes);
     watch.lap("poses");
 
@@ -78,7 +78,7 @@ pub fn open(
     Ok(Scene {
         title: source.name.clone(),
         land: None,
-        objects: vec![object(source, nodes, wear)],
+        objects: vec![object(source, moment, nodes, wear)],
         terrain: None,
         library: Library {
             models: vec![model],
@@ -89,26 +89,30 @@ pub fn open(
         start_camera,
         problems,
         steps: watch.steps,
+        pose_changes: 0,
     })
 }
 
-fn pose_nodes(model: &Model, static_frame: Option<u16>, problems: &mut Problems) -> Vec<Pose> {
+fn pose_nodes(
+    model: &Model,
+    static_frame: Option<u16>,
+    problems: &mut Problems,
+) -> (Moment, Vec<Pose>) {
     let count = model.msh.nodes.len();
     let moment = match static_frame {
         Some(frame) => Moment::Frame(frame),
         None => Moment::Times(vec![Some(0.0); count]),
     };
-    match hierarchy(&model.msh, &moment) {
-        Ok(hierarchy) => hierarchy.global,
-        Err(error) => {
-            problems.warning(&*model.name, format!("{error}; drawn unposed"));
-            vec![Pose::IDENTITY; count]
-        }
+    let mut nodes = Vec::new();
+    if let Err(error) = global_poses(&model.msh, &moment, &mut nodes) {
+        problems.warning(&*model.name, format!("{error}; drawn unposed"));
+        nodes = vec![Pose::IDENTITY; count];
     }
+    (moment, nodes)
 }
 
 /// The model as the only component of an object at the origin.
-fn object(source: &ModelSource, nodes: Vec<Pose>, wear: Arc<WearTable>) -> Object {
+fn object(source: &ModelSource, moment: Moment, nodes: Vec<Pose>, wear: Arc<WearTable>) -> Object {
     let component = Component {
         parent: None,
         prototype: source.name.clone(),
@@ -118,8 +122,11 @@ fn object(source: &ModelSource, nodes: Vec<Pose>, wear: Arc<WearTable>) -> Objec
         wear_name: source.wear.as_ref().map(|(name, _)| name.clone()),
         control_name: None,
         drawn: true,
+        socket: None,
         pose: Pose::IDENTITY,
+        moment,
         nodes,
+        changed: 0,
         wear,
     };
     Object {

@@ -10,9 +10,18 @@ use crate::camera::Camera;
 use crate::library::{Library, ModelId, WearTable};
 use crate::lighting::Lighting;
 use crate::placement::Placement;
-use crate::pose::Pose;
+use crate::pose::{Moment, Pose};
 use crate::problems::Problems;
 use crate::terrain::Terrain;
+
+/// How an external part hangs on its carrier (`04-mission-objects.md` 6.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Socket {
+    /// Node of the carrier.
+    pub node: usize,
+    /// Root node of the part itself, whose pose the mount undoes.
+    pub root: Option<usize>,
+}
 
 /// A component instance of an object.
 #[derive(Debug, Clone)]
@@ -33,10 +42,16 @@ pub struct Component {
     pub control_name: Option<String>,
     /// The root and external parts are drawn.
     pub drawn: bool,
+    /// What it hangs on; without one it stands where its carrier stands.
+    pub socket: Option<Socket>,
     /// Component space to object space.
     pub pose: Pose,
+    /// The moment that its nodes stand at.
+    pub moment: Moment,
     /// Global pose of every node, in component space.
     pub nodes: Vec<Pose>,
+    /// [`Scene::pose_changes`] after the last change of its poses.
+    pub changed: u64,
     /// Materials and lightmaps of the model's batches.
     pub wear: Arc<WearTable>,
 }
@@ -129,4 +144,6 @@ pub struct Scene {
     pub problems: Problems,
     /// How long loading took.
     pub steps: Vec<LoadStep>,
+    /// How often a component was posed anew since loading ([`Scene::pose_component`]).
+    pub pose_changes: u64,
 }

@@ -133,6 +133,7 @@ pub fn open(
         start_camera,
         problems,
         steps: watch.steps,
+        pose_changes: 0,
     })
 }
 

@@ -12,11 +12,11 @@ use crate::assets::Assets;
 use crate::control::initial_times;
 use crate::error::{Error, Result};
 use crate::library::{Model, WearTable};
-use crate::placement::{mount, root_node};
-use crate::pose::{Moment, Pose, hierarchy};
+use crate::placement::root_node;
+use crate::pose::{Moment, Pose, global_poses};
 use crate::problems::Problems;
 use crate::prototype::EXTERNAL;
-use crate::scene::Component;
+use crate::scene::{Component, Socket};
 
 /// How many nodes the assemblies of a mission may have; shipped missions have some thousand.
 const MAX_NODES: usize = 1 << 20;
@@ -75,14 +75,13 @@ impl<'a> Stand<'a> {
         let mut components: Vec<Component> = Vec::with_capacity(assembly.components.len());
         for (planned, wear) in assembly.components.iter().zip(wears) {
             let model = self.model(planned);
-            let nodes = match model {
+            let (moment, nodes) = match model {
                 Some(model) => self.pose_nodes(model, planned)?,
-                None => Vec::new(),
+                None => (Moment::Fallback, Vec::new()),
             };
             // Components come after their parents.
-            let parent = planned.parent.map(|parent| &components[parent]);
-            let pose = self.component_pose(planned, model, &nodes, parent);
-            components.push(Component {
+            let carrier = planned.parent.map(|parent| &components[parent]);
+            let mut component = Component {
                 parent: planned.parent,
                 prototype: planned.key.clone(),
                 tag: planned.tag,
@@ -91,10 +90,15 @@ impl<'a> Stand<'a> {
                 wear_name: planned.wear.as_ref().map(ToString::to_string),
                 control_name: planned.control.as_ref().map(ToString::to_string),
                 drawn: planned.is_drawn() && model.is_some(),
-                pose,
+                socket: self.socket(planned, model, carrier),
+                pose: Pose::IDENTITY,
+                moment,
                 nodes,
+                changed: 0,
                 wear,
-            });
+            };
+            component.pose = component.pose_on(carrier);
+            components.push(component);
         }
         Ok(components.into())
     }
@@ -114,20 +118,24 @@ impl<'a> Stand<'a> {
         Some(model)
     }
 
-    /// Global poses of the nodes, by the frame override or the component's own controller.
-    fn pose_nodes(&mut self, model: &Model, planned: &PlannedComponent) -> Result<Vec<Pose>> {
+    /// Moment and global poses of the nodes, by the frame override or the component's own
+    /// controller.
+    fn pose_nodes(
+        &mut self,
+        model: &Model,
+        planned: &PlannedComponent,
+    ) -> Result<(Moment, Vec<Pose>)> {
         let moment = match self.static_frame {
             Some(frame) => Moment::Frame(frame),
             None => Moment::Times(self.initial_times(model, planned)?),
         };
-        Ok(match hierarchy(&model.msh, &moment) {
-            Ok(hierarchy) => hierarchy.global,
-            Err(error) => {
-                let message = format!("{}: {error}; drawn unposed", model.name);
-                self.problems.warning(&*planned.place, message);
-                vec![Pose::IDENTITY; model.msh.nodes.len()]
-            }
-        })
+        let mut nodes = Vec::new();
+        if let Err(error) = global_poses(&model.msh, &moment, &mut nodes) {
+            let message = format!("{}: {error}; drawn unposed", model.name);
+            self.problems.warning(&*planned.place, message);
+            nodes = vec![Pose::IDENTITY; model.msh.nodes.len()];
+        }
+        Ok((moment, nodes))
     }
 
     fn initial_times(
@@ -154,36 +162,25 @@ impl<'a> Stand<'a> {
         Ok(initial.times)
     }
 
-    /// Component space to object space.
-    fn component_pose(
+    /// What an external part hangs on.
+    fn socket(
         &mut self,
         planned: &PlannedComponent,
         model: Option<&Arc<Model>>,
-        nodes: &[Pose],
-        parent: Option<&Component>,
-    ) -> Pose {
-        let Some(parent) = parent else {
-            return Pose::IDENTITY;
-        };
-        let Some(model) = model.filter(|_| planned.tag == Some(EXTERNAL)) else {
-            return parent.pose;
-        };
-        let socket = usize::try_from(planned.attachment)
-            .ok()
-            .and_then(|n| parent.nodes.get(n));
-        let Some(socket) = socket else {
+        carrier: Option<&Component>,
+    ) -> Option<Socket> {
+        let model = model.filter(|_| planned.tag == Some(EXTERNAL))?;
+        let nodes = carrier?.nodes.len();
+        let node = usize::try_from(planned.attachment).ok();
+        let Some(node) = node.filter(|node| *node < nodes) else {
             let message = format!(
-                "it hangs on node {} of a carrier with {} nodes; shown at the carrier's origin",
-                planned.attachment,
-                parent.nodes.len()
+                "it hangs on node {} of a carrier with {nodes} nodes; shown at the carrier's origin",
+                planned.attachment
             );
             self.problems.warning(&*planned.place, message);
-            return parent.pose;
+            return None;
         };
-        // A root's global pose is its local one.
-        let own_root = root_node(model.msh.nodes.as_slice()).and_then(|root| nodes.get(root));
-        parent
-            .pose
-            .compose(mount(*socket, own_root.copied().unwrap_or(Pose::IDENTITY)))
+        let root = root_node(model.msh.nodes.as_slice());
+        Some(Socket { node, root })
     }
 }

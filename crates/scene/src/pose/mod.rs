@@ -82,6 +82,14 @@ pub enum PoseError {
     /// The times cannot be sampled.
     #[error("{0}")]
     BadTimes(String),
+    /// A scene has no such component, or the component has no model.
+    #[error("object {object} has no component {component} with a model")]
+    NoModel {
+        /// Index of the object.
+        object: usize,
+        /// Index of the component.
+        component: usize,
+    },
 }
 
 /// Poses every node of `msh` at `moment`.
@@ -91,32 +99,53 @@ pub enum PoseError {
 /// outside type 8, or the nodes have the 24-byte layout; [`PoseError::BadTimes`] for a negative
 /// or non-finite time or a wrong number of times.
 pub fn hierarchy(msh: &Msh, moment: &Moment) -> Result<Hierarchy, PoseError> {
+    let local: Vec<Pose> = local_poses(msh, moment)?.collect();
+    let mut global = Vec::with_capacity(local.len());
+    compose_all(msh, local.iter().copied(), &mut global);
+    Ok(Hierarchy { local, global })
+}
+
+/// The global poses of [`hierarchy`], put in place of what `global` holds; on an error it is left
+/// as it is.
+///
+/// # Errors
+/// As [`hierarchy`].
+pub fn global_poses(msh: &Msh, moment: &Moment, global: &mut Vec<Pose>) -> Result<(), PoseError> {
+    let local = local_poses(msh, moment)?;
+    global.clear();
+    compose_all(msh, local, global);
+    Ok(())
+}
+
+fn local_poses<'a>(
+    msh: &'a Msh,
+    moment: &'a Moment,
+) -> Result<impl Iterator<Item = Pose> + 'a, PoseError> {
     check_hierarchy(msh)?;
-    let nodes = msh.nodes.as_slice();
-    let local: Vec<Pose> = match moment {
-        Moment::Fallback => nodes.iter().map(|node| fallback_pose(msh, node)).collect(),
-        Moment::Frame(frame) => nodes
-            .iter()
-            .map(|node| sample(msh, node, u64::from(*frame), f32::from(*frame)))
-            .collect(),
-        Moment::Times(times) => {
-            check_times(times, nodes.len())?;
-            let at = |(node, time): (&Node38, &Option<f32>)| match time {
-                Some(time) => sample(msh, node, frame_at(*time), *time),
-                None => fallback_pose(msh, node),
-            };
-            nodes.iter().zip(times).map(at).collect()
-        }
+    if let Moment::Times(times) = moment {
+        check_times(times, msh.nodes.len())?;
+    }
+    let at = |(index, node)| match moment {
+        Moment::Fallback => fallback_pose(msh, node),
+        Moment::Frame(frame) => sample(msh, node, u64::from(*frame), f32::from(*frame)),
+        // `check_times`: there is an entry for every node.
+        Moment::Times(times) => match times[index] {
+            Some(time) => sample(msh, node, frame_at(time), time),
+            None => fallback_pose(msh, node),
+        },
     };
-    let mut global: Vec<Pose> = Vec::with_capacity(local.len());
-    for (node, local) in nodes.iter().zip(&local) {
+    Ok(msh.nodes.as_slice().iter().enumerate().map(at))
+}
+
+/// Appends the global poses to `global`, which is empty.
+fn compose_all(msh: &Msh, local: impl Iterator<Item = Pose>, global: &mut Vec<Pose>) {
+    for (node, local) in msh.nodes.as_slice().iter().zip(local) {
         // `check_hierarchy`: a parent is smaller than its child, so its pose is there.
         let pose = node
             .parent()
-            .map_or(*local, |parent| global[parent].compose(*local));
+            .map_or(local, |parent| global[parent].compose(local));
         global.push(pose);
     }
-    Ok(Hierarchy { local, global })
 }
 
 fn check_hierarchy(msh: &Msh) -> Result<(), PoseError> {

@@ -5,6 +5,7 @@ mod damage;
 mod drawing;
 mod limits;
 mod painting;
+mod posing;
 mod resolving;
 mod start_camera;
 mod support;
