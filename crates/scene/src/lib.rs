@@ -11,6 +11,7 @@
 pub mod archive;
 mod assets;
 pub mod camera;
+pub mod collision;
 pub mod control;
 pub mod draw_list;
 pub mod error;

@@ -1,0 +1,20 @@
+//! Segment queries: what a straight way from one point to another strikes.
+//!
+//! Spec: `07-collision.md` (normative). The faces of one model come from its type 7 descriptors,
+//! batches and node headers; a model without type 7 is never struck.
+//!
+//! [`CollisionShape`] is made once per model. [`CollisionShape::query_slot_segment`] asks one node
+//! in its own space; [`CollisionShape::query_building_segment_world`] asks placed nodes
+//! ([`NodeInstances`]) in the world and follows portals.
+
+mod error;
+mod face;
+mod segment;
+mod shape;
+mod subtree;
+mod world;
+
+pub use error::QueryError;
+pub use segment::{Hit, Masks, Segment};
+pub use shape::CollisionShape;
+pub use world::{INTERSECTION_LIMIT, NodeInstances, SelectedNode};

@@ -1,0 +1,9 @@
+//! Segment queries against models written with the format crate.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+mod errors;
+mod local;
+mod masks;
+mod portals;
+mod support;
+mod world;
