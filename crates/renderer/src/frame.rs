@@ -155,7 +155,7 @@ impl FrameRenderer {
             frame_set: slot.set.raw(),
             scene,
         };
-        terrain::record(&pass);
+        terrain::record(&pass, &slot.ground);
         world::record(&pass, &slot.groups, slot.indirect.raw());
         // SAFETY: rendering was begun above.
         unsafe { self.device.raw().cmd_end_rendering(commands) };
@@ -194,6 +194,8 @@ struct FrameSlot {
     records: Buffer,
     indirect: Buffer,
     groups: Vec<Group>,
+    /// Groups of the ground.
+    ground: Vec<u32>,
 }
 
 impl FrameSlot {
@@ -216,6 +218,7 @@ impl FrameSlot {
             records,
             indirect,
             groups: Vec::new(),
+            ground: Vec::new(),
         })
     }
 
@@ -226,6 +229,13 @@ impl FrameSlot {
         frame: &Frame<'_>,
         extent: vk::Extent2D,
     ) -> Result<()> {
+        let groups = scene.ground_group_count();
+        if frame.draws.ground.iter().any(|&g| g as usize >= groups) {
+            return Err(RendererError::Scene(
+                "the frame was evaluated for another ground".into(),
+            ));
+        }
+        self.ground.clone_from(&frame.draws.ground);
         let ranges = scene.plan().len();
         if self.records.size() < (ranges * size_of::<DrawRecord>()) as u64 {
             let (records, indirect) = range_buffers(scene.device(), ranges)?;

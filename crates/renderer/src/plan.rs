@@ -233,6 +233,7 @@ mod tests {
                 })
                 .collect(),
             transparent: transparent.to_vec(),
+            ground: Vec::new(),
         }
     }
 

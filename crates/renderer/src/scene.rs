@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ash::vk;
 use msh_scene::draw_list::DrawList;
 use msh_scene::library::{Library, TextureId};
-use msh_scene::terrain::{GroundKind, GroundLayer, Terrain, TerrainGroup};
+use msh_scene::terrain::{GroundLayer, Terrain, TerrainGroup};
 
 use crate::descriptors::TextureSets;
 use crate::device::Device;
@@ -44,7 +44,7 @@ pub struct SceneResources {
     plan: DrawPlan,
 }
 
-/// The ground and the groups of it that are drawn.
+/// The ground.
 pub(crate) struct Ground {
     pub(crate) mesh: GroundMesh,
     pub(crate) groups: Vec<GroundGroup>,
@@ -161,6 +161,11 @@ impl SceneResources {
         self.ground.as_ref()
     }
 
+    /// How many groups the ground has.
+    pub(crate) fn ground_group_count(&self) -> usize {
+        self.ground.as_ref().map_or(0, |ground| ground.groups.len())
+    }
+
     /// The set with these textures; there is one for every range of the plan.
     pub(crate) fn world_set(&self, pair: TexturePair) -> Option<vk::DescriptorSet> {
         self.world_sets.get(&pair).copied()
@@ -180,7 +185,6 @@ fn view(textures: &Textures, texture: Option<TextureId>) -> Result<vk::ImageView
         .ok_or_else(|| RendererError::Scene(format!("there is no texture {texture:?}")))
 }
 
-/// The liquid's surface is not part of the ground: the bed under it is.
 fn ground_groups(
     terrain: &Terrain,
     textures: &Textures,
@@ -189,7 +193,6 @@ fn ground_groups(
     terrain
         .groups
         .iter()
-        .filter(|group| group.kind != GroundKind::Liquid)
         .map(|group| {
             let second = group.second.as_ref().unwrap_or(&group.base);
             let views = [

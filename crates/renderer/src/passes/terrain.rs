@@ -4,7 +4,8 @@ use ash::vk;
 
 use super::PassContext;
 
-pub(crate) fn record(pass: &PassContext<'_>) {
+/// Draws the groups with these numbers.
+pub(crate) fn record(pass: &PassContext<'_>, groups: &[u32]) {
     let Some(ground) = pass.scene.ground() else {
         return;
     };
@@ -14,7 +15,10 @@ pub(crate) fn record(pass: &PassContext<'_>) {
     pass.set_cull_mode(vk::CullModeFlags::NONE);
     pass.set_depth_write(true);
     ground.mesh.bind(pass.device, pass.commands);
-    for group in &ground.groups {
+    let groups = groups
+        .iter()
+        .filter_map(|&number| ground.groups.get(number as usize));
+    for group in groups {
         pass.bind_set(layout, 1, group.textures);
         // SAFETY: recording; the layout has this push constant range; the indices were checked
         // when the ground was uploaded.

@@ -124,26 +124,73 @@ fn the_share_means_nothing_without_a_second_layer() {
     assert_color(picture.centre(), RED);
 }
 
-#[test]
-fn the_bed_is_seen_and_the_liquid_over_it_is_not() {
-    let mut world = World::new();
-    let of_kind = |kind, first_index, color| TerrainGroup {
+/// The slope as a lake: below the diagonal from the lower left its bed, above it the liquid, with
+/// the liquid's plane at this height. The eye is at 0.
+fn lake(world: &mut World, water_level: f32) {
+    let texture = world.plain_texture(200, 100, 50, 255);
+    let of_kind = |kind, first_index, surface| TerrainGroup {
         first_index,
         index_count: 3,
         kind,
-        ..group(layer(glowing(color)))
+        ..group(layer(surface))
     };
-    // Two triangles: below the diagonal from the lower left a bed, above it a liquid.
     let groups = vec![
-        of_kind(GroundKind::Bed, 0, BLUE),
-        of_kind(GroundKind::Liquid, 3, RED),
+        of_kind(GroundKind::Bed, 0, glowing(BLUE)),
+        of_kind(GroundKind::Liquid, 3, textured(texture)),
     ];
-    world.terrain = Some(slope(groups, 0.0));
+    world.lighting.scene = Vec3::splat(0.5);
+    world.terrain = Some(Terrain {
+        water_level: Some(water_level),
+        ..slope(groups, 0.0)
+    });
+}
+
+#[test]
+fn from_above_the_liquid_shows_its_texture_and_the_bed_is_hidden() {
+    let mut world = World::new();
+    lake(&mut world, -10.0);
     let Some(picture) = world.render() else {
         return;
     };
-    assert_color(picture.towards(0.5, -0.5), BLUE);
-    assert_color(picture.towards(-0.5, 0.5), Vec3::ZERO);
+    // Nothing but the scene colour lights it.
+    let expected = Vec3::new(200.0, 100.0, 50.0) / 255.0 * 0.5;
+    assert_color(picture.towards(-0.5, 0.5), expected);
+    assert_color(picture.towards(0.5, -0.5), Vec3::ZERO);
+}
+
+#[test]
+fn from_below_the_liquid_the_bed_is_seen_too() {
+    let mut world = World::new();
+    lake(&mut world, 10.0);
+    let Some(picture) = world.render() else {
+        return;
+    };
+    // The scene colour is a floor.
+    assert_color(picture.towards(0.5, -0.5), BLUE.max(Vec3::splat(0.5)));
+    assert_ne!(picture.towards(-0.5, 0.5), [0; 3]);
+}
+
+#[test]
+fn a_footing_is_lit_by_the_scene_colour_alone() {
+    let mut world = World::new();
+    world.lighting.scene = Vec3::new(0.5, 0.25, 0.75);
+    world.lighting.lights = vec![DirectionalLight {
+        travel: Vec3::Y,
+        color: Vec3::ONE,
+    }];
+    let texture = world.plain_texture(200, 200, 200, 255);
+    let mut terrain = slope(vec![group(layer(textured(texture)))], 1.0);
+    for vertex in &mut terrain.vertices {
+        vertex.normal = [0; 4];
+    }
+    world.terrain = Some(terrain);
+    let Some(picture) = world.render() else {
+        return;
+    };
+    assert_color(
+        picture.centre(),
+        Vec3::new(0.5, 0.25, 0.75) * (200.0 / 255.0),
+    );
 }
 
 #[test]

@@ -16,7 +16,7 @@ use msh_scene::draw_list::{
 use msh_scene::glam::{Mat4, Vec2, Vec3};
 use msh_scene::library::{Library, Model, ModelId, Surface, Texture, TextureId};
 use msh_scene::lighting::Lighting;
-use msh_scene::terrain::Terrain;
+use msh_scene::terrain::{GroundGroups, Terrain};
 
 pub(crate) const RED: Vec3 = Vec3::X;
 pub(crate) const GREEN: Vec3 = Vec3::Y;
@@ -196,7 +196,7 @@ impl World {
         self.quad(at, surface).queue = Queue::Transparent;
     }
 
-    /// Everything is drawn, with the opacity of its surface.
+    /// All ranges are drawn, with the opacity of their surfaces.
     pub(crate) fn draws(&self) -> FrameDraws {
         FrameDraws {
             ranges: self
@@ -211,7 +211,15 @@ impl World {
                 })
                 .collect(),
             transparent: self.transparent.clone(),
+            ground: self.ground_groups().seen_from(camera().position),
         }
+    }
+
+    fn ground_groups(&self) -> GroundGroups {
+        self.terrain
+            .as_ref()
+            .map(GroundGroups::of)
+            .unwrap_or_default()
     }
 
     pub(crate) fn upload(&self, gpu: &Gpu) -> SceneResources {

@@ -12,6 +12,7 @@ use super::{Cull, DrawList, DrawRange, PortalFade, Queue};
 use crate::library::{Library, Model, ModelId, TextureId, WearTable};
 use crate::pose::Pose;
 use crate::scene::{Component, Object, Scene};
+use crate::terrain::GroundGroups;
 
 /// The damage state and level of detail that are drawn.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -27,7 +28,14 @@ impl DrawList {
     /// order.
     #[must_use]
     pub fn of_scene(scene: &Scene, detail: Detail) -> Self {
-        let mut list = Self::default();
+        let mut list = Self {
+            ranges: Vec::new(),
+            ground: scene
+                .terrain
+                .as_ref()
+                .map(GroundGroups::of)
+                .unwrap_or_default(),
+        };
         for (index, object) in scene.objects.iter().enumerate() {
             for (number, component) in object.components.iter().enumerate() {
                 if let (true, Some(model)) = (component.drawn, component.model) {

@@ -12,6 +12,7 @@ use msh_format::msh::{Batch20, batch_flags};
 
 use crate::camera::{Camera, Frustum};
 use crate::library::{ModelId, Surface, TextureId};
+use crate::terrain::GroundGroups;
 
 pub use build::Detail;
 
@@ -131,13 +132,17 @@ pub struct FrameDraws {
     pub ranges: Vec<FrameRange>,
     /// See-through ranges that emit something, far to near by the centre of their box.
     pub transparent: Vec<u32>,
+    /// Groups of the ground that are drawn.
+    pub ground: Vec<u32>,
 }
 
-/// All ranges of a scene, in submission order.
+/// All ranges of a scene, in submission order, and its ground.
 #[derive(Debug, Clone, Default)]
 pub struct DrawList {
     /// The ranges.
     pub ranges: Vec<DrawRange>,
+    /// The groups of the ground.
+    pub ground: GroundGroups,
 }
 
 impl DrawList {
@@ -167,6 +172,7 @@ impl DrawList {
         FrameDraws {
             ranges,
             transparent,
+            ground: self.ground.seen_from(camera.position),
         }
     }
 }

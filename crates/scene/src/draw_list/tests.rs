@@ -61,6 +61,7 @@ fn camera_at(y: f32, yaw_degrees: f32) -> Camera {
 fn frame_of(range: DrawRange, camera: &Camera) -> FrameRange {
     DrawList {
         ranges: vec![range],
+        ..DrawList::default()
     }
     .frame(camera, 1.0)
     .ranges[0]
@@ -202,6 +203,7 @@ fn see_through_ranges_are_sorted_far_to_near() {
     };
     let list = DrawList {
         ranges: vec![at(0.0), at(30.0), range(0, 1), at(10.0)],
+        ..DrawList::default()
     };
     assert_eq!(list.frame(&camera_at(0.0, 0.0), 1.0).transparent, [1, 3, 0]);
 }

@@ -5,6 +5,7 @@
 
 mod build;
 mod height;
+mod liquid;
 
 use glam::Vec3;
 
@@ -12,6 +13,7 @@ use crate::library::{Surface, TextureId};
 
 pub(crate) use build::LandFiles;
 pub use height::HeightField;
+pub use liquid::GroundGroups;
 
 /// A ground vertex, world space.
 #[derive(Debug, Clone, Copy, PartialEq)]
