@@ -13,6 +13,7 @@ mod assets;
 pub mod camera;
 pub mod collision;
 pub mod control;
+mod detail;
 pub mod draw_list;
 pub mod error;
 pub mod library;

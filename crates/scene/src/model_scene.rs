@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use glam::Vec3;
 use msh_format::Warnings;
-use msh_format::msh::{Msh, node_flags};
+use msh_format::msh::Msh;
 use msh_format::wear::Wear;
 
 use crate::archive::Archives;
 use crate::camera::{Camera, DEFAULT_FOV, NEAR};
-use crate::draw_list::Detail;
+use crate::detail::{Detail, shown_slots};
 use crate::error::Result;
 use crate::library::{Bounds, Library, Model, ModelId, WearTable};
 use crate::lighting::Lighting;
@@ -198,20 +198,13 @@ fn frame(model: &Model, nodes: &[Pose]) -> Camera {
 /// Vertices of what level 0 of the intact model shows.
 fn posed_points(model: &Model, nodes: &[Pose]) -> impl Iterator<Item = Vec3> {
     let msh = &model.msh;
-    let detail = Detail::default();
-    msh.nodes
-        .as_slice()
-        .iter()
-        .zip(nodes)
-        .enumerate()
-        .filter(|(_, (node, _))| node.hdr0 & node_flags::COCKPIT == 0)
-        .flat_map(move |(index, (_, pose))| {
-            let slot = msh.slot(index, detail.state, detail.lod);
-            let batches = slot.map_or(0..0, |slot| msh.slots[slot].batch_range());
-            batches
-                .flat_map(|batch| msh.batches[batch].vertices(&msh.indices))
-                .map(|vertex| pose.apply(msh.positions[vertex].into()))
-        })
+    shown_slots(msh, Detail::default()).flat_map(move |(node, slot)| {
+        let pose = nodes.get(node).copied().unwrap_or(Pose::IDENTITY);
+        let batches = msh.slots[slot].batch_range();
+        batches
+            .flat_map(|batch| msh.batches[batch].vertices(&msh.indices))
+            .map(move |vertex| pose.apply(msh.positions[vertex].into()))
+    })
 }
 
 #[cfg(test)]

@@ -56,6 +56,15 @@ pub struct Component {
     pub wear: Arc<WearTable>,
 }
 
+impl Component {
+    /// Global pose of a node in component space; where there is none the node is not turned or
+    /// moved.
+    #[must_use]
+    pub fn node_pose(&self, node: usize) -> Pose {
+        self.nodes.get(node).copied().unwrap_or(Pose::IDENTITY)
+    }
+}
+
 /// A placed object.
 #[derive(Debug, Clone)]
 pub struct Object {

@@ -6,22 +6,13 @@ use std::sync::Arc;
 
 use glam::{Mat4, Vec3};
 use msh_format::material::BlendMode;
-use msh_format::msh::{Batch20, Lod, Msh, Nodes, State, batch_flags, node_flags};
+use msh_format::msh::{Batch20, Nodes, batch_flags};
 
 use super::{Cull, DrawList, DrawRange, PortalFade, Queue};
+use crate::detail::{Detail, shown_slots};
 use crate::library::{Library, Model, ModelId, TextureId, WearTable};
-use crate::pose::Pose;
 use crate::scene::{Component, Object, Scene};
 use crate::terrain::GroundGroups;
-
-/// The damage state and level of detail that are drawn.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Detail {
-    /// State; a node without it shows its highest state below.
-    pub state: State,
-    /// Level; a node without it shows nothing.
-    pub lod: Lod,
-}
 
 impl DrawList {
     /// Every range of every drawn component: objects, components, nodes and batches in their
@@ -64,30 +55,15 @@ impl DrawList {
     ) {
         let msh = &source.model.msh;
         let world = object.component_matrix(component);
-        let nodes = match &msh.nodes {
-            Nodes::Node38(nodes) => nodes,
+        if let Nodes::Raw24(_) = &msh.nodes {
             // This layout has no node rules: every slot is drawn unposed.
-            Nodes::Raw24(_) => {
-                for slot in &msh.slots {
-                    self.add_batches(source, 0, slot.batch_range(), world);
-                }
-                return;
+            for slot in &msh.slots {
+                self.add_batches(source, 0, slot.batch_range(), world);
             }
-        };
-        for (index, node) in nodes.iter().enumerate() {
-            if node.hdr0 & node_flags::COCKPIT != 0 {
-                continue;
-            }
-            let state = shown_state(msh, index, detail.state);
-            if let Some(slot) = msh.slot(index, state, detail.lod) {
-                let pose = component
-                    .nodes
-                    .get(index)
-                    .copied()
-                    .unwrap_or(Pose::IDENTITY);
-                let batches = msh.slots[slot].batch_range();
-                self.add_batches(source, index, batches, world * pose.matrix());
-            }
+        }
+        for (node, slot) in shown_slots(msh, detail) {
+            let transform = world * component.node_pose(node).matrix();
+            self.add_batches(source, node, msh.slots[slot].batch_range(), transform);
         }
     }
 
@@ -102,16 +78,6 @@ impl DrawList {
         self.ranges
             .extend(batches.map(|batch| source.range(node, batch, transform)));
     }
-}
-
-/// The highest damage state at or below the wanted one that has a level-0 slot, else the intact
-/// one.
-fn shown_state(msh: &Msh, node: usize, wanted: State) -> State {
-    (1..=wanted.get() as u8)
-        .rev()
-        .filter_map(State::new)
-        .find(|state| msh.slot(node, *state, Lod::default()).is_some())
-        .unwrap_or_default()
 }
 
 /// What the ranges of one component have in common.

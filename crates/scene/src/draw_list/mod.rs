@@ -14,7 +14,7 @@ use crate::camera::{Camera, Frustum};
 use crate::library::{ModelId, Surface, TextureId};
 use crate::terrain::GroundGroups;
 
-pub use build::Detail;
+pub use crate::detail::Detail;
 
 /// Hardware cull mode under `front_face = CLOCKWISE` and a viewport of positive height.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -2,7 +2,7 @@
 //!
 //! Spec: `05-terrain-sky.md` 9.
 
-use glam::{Vec2, Vec3};
+use glam::{DVec3, Vec2, Vec3};
 use msh_format::land::{Land, TerrainFace28};
 
 /// How far outside a face a point still counts as on it, in barycentric coordinates.
@@ -12,6 +12,8 @@ const SMALLEST_DETERMINANT: f64 = 1e-12;
 /// How far the box of a face reaches beyond its corners, in parts of its sides: enough for every
 /// point that [`TOLERANCE`] lets in.
 const MARGIN: f32 = 4e-6;
+/// How far below the ground a way only touches it, world units.
+const TOUCH: f64 = 1e-3;
 /// Faces in a leaf of the tree.
 const LEAF: usize = 4;
 /// Deeper than any tree: halving 65,535 faces, the most a file can have, takes 14 levels.
@@ -62,20 +64,34 @@ impl HeightField {
         self.highest(Vec2::new(x, y), |face| !face.is_liquid)
     }
 
+    /// True if a straight way from `from` to `to` lies below dry ground anywhere.
+    #[must_use]
+    pub fn covers_way(&self, from: Vec3, to: Vec3) -> bool {
+        let way = Way { from, to };
+        let covers = |face: &Face| !face.is_liquid && way.is_below(face);
+        self.any(|bounds| way.meets(bounds), covers)
+    }
+
     fn highest(&self, point: Vec2, counts: impl Fn(&Face) -> bool) -> Option<f32> {
         let mut highest: Option<f64> = None;
         let holds = |bounds: &Bounds2| bounds.holds(point);
-        self.visit(holds, |face| {
+        self.any(holds, |face| {
             if let Some(height) = face.height_at(point).filter(|_| counts(face)) {
                 highest = Some(highest.map_or(height, |h| h.max(height)));
             }
+            false
         });
         // Of 0 and -0 either may be found first; the answer is 0.
         highest.map(|height| height as f32 + 0.0)
     }
 
-    /// Every face of every leaf whose box and whose ancestors' boxes `enters` lets in.
-    fn visit<'a>(&'a self, enters: impl Fn(&Bounds2) -> bool, mut see: impl FnMut(&'a Face)) {
+    /// True as soon as `is_wanted` says so of a face; it is asked for every face of the leaves
+    /// that `enters` and whose ancestors it enters as well.
+    fn any(
+        &self,
+        enters: impl Fn(&Bounds2) -> bool,
+        mut is_wanted: impl FnMut(&Face) -> bool,
+    ) -> bool {
         let mut open = [0; DEPTH];
         let mut count = usize::from(!self.nodes.is_empty());
         while count > 0 {
@@ -85,17 +101,19 @@ impl HeightField {
                 continue;
             }
             let first = node.first as usize;
-            if node.faces > 0 {
-                self.faces[first..first + node.faces as usize]
-                    .iter()
-                    .for_each(&mut see);
-            } else {
+            if node.faces == 0 {
                 // One child more per level: `DEPTH` is enough.
                 open[count] = node.first;
                 open[count + 1] = node.first + 1;
                 count += 2;
+            } else if self.faces[first..first + node.faces as usize]
+                .iter()
+                .any(&mut is_wanted)
+            {
+                return true;
             }
         }
+        false
     }
 }
 
@@ -129,17 +147,74 @@ impl Face {
         if !self.bounds.holds(point) {
             return None;
         }
-        let [a, b, c] = self.corners.map(Vec3::as_dvec3);
+        let weights = self.barycentric(point)?;
+        let is_inside = weights.cmpge(DVec3::splat(-TOLERANCE)).all();
+        is_inside.then(|| self.height_of(weights))
+    }
+
+    /// Barycentric coordinates of a point, `None` for a face that is no ground.
+    fn barycentric(&self, point: Vec2) -> Option<DVec3> {
+        let [a, b, c] = self.corners.map(|corner| corner.truncate().as_dvec2());
         let (u, v) = (b - a, c - a);
-        let determinant = u.x * v.y - u.y * v.x;
+        let determinant = u.perp_dot(v);
         if determinant.abs() < SMALLEST_DETERMINANT {
             return None;
         }
-        let p = point.as_dvec2() - a.truncate();
-        let s = (p.x * v.y - p.y * v.x) / determinant;
-        let t = (u.x * p.y - u.y * p.x) / determinant;
-        let is_inside = s >= -TOLERANCE && t >= -TOLERANCE && 1.0 - s - t >= -TOLERANCE;
-        is_inside.then_some(a.z + s * u.z + t * v.z)
+        let p = point.as_dvec2() - a;
+        let (s, t) = (p.perp_dot(v) / determinant, u.perp_dot(p) / determinant);
+        Some(DVec3::new(1.0 - s - t, s, t))
+    }
+
+    fn height_of(&self, weights: DVec3) -> f64 {
+        let [a, b, c] = self.corners.map(|corner| f64::from(corner.z));
+        a + weights.y * (b - a) + weights.z * (c - a)
+    }
+}
+
+/// A straight way over or through the ground, world space.
+struct Way {
+    from: Vec3,
+    to: Vec3,
+}
+
+impl Way {
+    /// False only if the way passes a box by, seen from above.
+    fn meets(&self, bounds: &Bounds2) -> bool {
+        let (from, to) = (self.from.truncate(), self.to.truncate());
+        if !(from.min(to).cmple(bounds.max).all() && from.max(to).cmpge(bounds.min).all()) {
+            return false;
+        }
+        // The box lies on one side of the line if its middle is farther away than it reaches.
+        let way = to.as_dvec2() - from.as_dvec2();
+        let (min, max) = (bounds.min.as_dvec2(), bounds.max.as_dvec2());
+        let side = way.perp_dot((min + max) * 0.5 - from.as_dvec2());
+        let reach = (max - min) * 0.5;
+        side.abs() <= (reach.x * way.y.abs() + reach.y * way.x.abs()) * (1.0 + TOLERANCE)
+    }
+
+    /// True if a part of the way lies below `face`.
+    fn is_below(&self, face: &Face) -> bool {
+        let weights = |point: Vec3| face.barycentric(point.truncate());
+        let Some((first, last)) = weights(self.from).zip(weights(self.to)) else {
+            return false;
+        };
+        // The part of the way, 0 to 1, that is over or under the face.
+        let (mut enters, mut leaves) = (0.0f64, 1.0f64);
+        for (first, last) in first.to_array().into_iter().zip(last.to_array()) {
+            let crosses = first / (first - last);
+            match (first >= 0.0, last >= 0.0) {
+                (true, true) => {}
+                (false, false) => return false,
+                (false, true) => enters = enters.max(crosses),
+                (true, false) => leaves = leaves.min(crosses),
+            }
+        }
+        let depth = |part: f64| {
+            let height = face.height_of(first.lerp(last, part));
+            let (from, to) = (f64::from(self.from.z), f64::from(self.to.z));
+            height - (from + (to - from) * part)
+        };
+        enters <= leaves && depth(enters).max(depth(leaves)) > TOUCH
     }
 }
 

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 mod errors;
+mod flight;
 mod local;
 mod masks;
 mod portals;

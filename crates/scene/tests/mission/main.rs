@@ -6,6 +6,10 @@ mod drawing;
 mod limits;
 mod painting;
 mod posing;
+mod records;
 mod resolving;
+#[path = "../collision/support.rs"]
+#[allow(dead_code, reason = "made for the tests of queries")]
+mod shapes;
 mod start_camera;
 mod support;

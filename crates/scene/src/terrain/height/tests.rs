@@ -224,3 +224,76 @@ fn the_tree_answers_as_a_test_of_all_faces_does() {
     }
     assert!(covered > 500, "only {covered} points are covered");
 }
+
+#[test]
+fn a_way_is_covered_where_the_ground_rises_above_it() {
+    // From z 0 at x 0 to z 20 at x 10; the water at z 8 does not count.
+    let field = field(&slope_with_pond());
+    let covers = |from: [f32; 3], to: [f32; 3]| field.covers_way(from.into(), to.into());
+    assert!(covers([1.0, 5.0, 9.0], [9.0, 5.0, 9.0]), "into the slope");
+    assert!(!covers([1.0, 5.0, 9.0], [4.0, 5.0, 9.0]), "it stops before");
+    assert!(
+        !covers([1.0, 5.0, 3.0], [9.0, 5.0, 19.0]),
+        "along the slope"
+    );
+    assert!(covers([1.0, 5.0, 1.0], [9.0, 5.0, 17.0]), "below it");
+    assert!(!covers([3.0, 1.0, 9.0], [3.0, 1.0, 7.0]), "into the pond");
+    assert!(covers([3.0, 1.0, 9.0], [3.0, 1.0, 5.0]), "into its bed");
+    assert!(
+        !covers([20.0, 5.0, 0.0], [30.0, 5.0, 0.0]),
+        "beside the map"
+    );
+    assert!(!covers([f32::NAN, 5.0, 0.0], [9.0, 5.0, 0.0]));
+}
+
+#[test]
+fn a_ridge_covers_a_way_however_thin_it_is() {
+    // A hundredth wide at its foot.
+    let mut ridge = vec![[5.0, 0.0, 0.0], [5.005, 0.0, 9.0], [5.01, 0.0, 0.0]];
+    ridge.extend(ridge.clone().into_iter().map(|[x, _, z]| [x, 10.0, z]));
+    let faces = [[0, 1, 4], [0, 4, 3], [1, 2, 5], [1, 5, 4]];
+    let faces = faces.map(|vertices| FaceSource::ground(vertices, 0));
+    let field = field(&source(ridge, faces.to_vec()));
+    let covers = |z: f32| field.covers_way(Vec3::new(0.0, 4.0, z), Vec3::new(40.0, 5.0, z));
+    assert_eq!([8.9, 9.1].map(covers), [true, false]);
+}
+
+/// A grid of `side` x `side` squares on 1000 x 1000 units, with corners from 0 to 100 high.
+fn hills(next: &mut impl FnMut() -> f32, side: u16) -> LandSource {
+    let mut positions = Vec::new();
+    let mut faces = Vec::new();
+    let step = 1000.0 / f32::from(side);
+    for y in 0..=side {
+        for x in 0..=side {
+            positions.push([f32::from(x) * step, f32::from(y) * step, next() * 100.0]);
+            if x < side && y < side {
+                let (here, above) = (y * (side + 1) + x, (y + 1) * (side + 1) + x);
+                faces.push(FaceSource::ground([here, here + 1, above + 1], 0));
+                faces.push(FaceSource::ground([here, above + 1, above], 0));
+            }
+        }
+    }
+    source(positions, faces)
+}
+
+#[test]
+fn no_ground_rises_above_a_way_that_is_not_covered() {
+    let mut next = random();
+    let field = field(&hills(&mut next, 20));
+    let mut seen = [0; 2];
+    for round in 0..400 {
+        let mut point = |z: f32| Vec3::new(next() * 1000.0, next() * 1000.0, z);
+        let (from, to) = (point(95.0), point(20.0));
+        // Long ones are nearly all covered, short ones hardly ever.
+        let to = from + (to - from) * if round % 2 == 0 { 1.0 } else { 0.03 };
+        let is_covered = field.covers_way(from, to);
+        let rises = |i: u8| {
+            let point = from.lerp(to, f32::from(i) / 200.0);
+            let ground = field.dry_height(point.x, point.y);
+            ground.is_some_and(|ground| ground > point.z + 0.01)
+        };
+        assert!(is_covered || !(0..=200).any(rises), "{from} {to}");
+        seen[usize::from(is_covered)] += 1;
+    }
+    assert!(seen.iter().all(|count| *count > 50), "{seen:?}");
+}
