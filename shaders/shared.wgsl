@@ -1,5 +1,5 @@
 // What every pass of a frame shares: the frame's constants, samplers and the light model.
-// The build script appends this file to each of the other shaders.
+// The build script appends this file to each shader that draws the scene.
 //
 // All colours are stored values (0..1, never sRGB-decoded), as in the original.
 

@@ -11,6 +11,8 @@ use naga::valid::{Capabilities, ValidationFlags, Validator};
 
 /// Shaders with entry points; `shared.wgsl` is appended to each.
 const SHADERS: [&str; 2] = ["world", "terrain"];
+/// Shaders that stand alone.
+const PLAIN_SHADERS: [&str; 1] = ["ui"];
 
 fn main() {
     if let Err(error) = compile_all() {
@@ -25,10 +27,12 @@ fn compile_all() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={}", sources.display());
 
     let shared = read(&sources.join("shared.wgsl"))?;
-    for name in SHADERS {
+    let with_shared = SHADERS.map(|name| (name, shared.as_str()));
+    let plain = PLAIN_SHADERS.map(|name| (name, ""));
+    for (name, appended) in with_shared.into_iter().chain(plain) {
         let path = sources.join(format!("{name}.wgsl"));
         // The shared part comes last so that line numbers of errors hold for the shader's file.
-        let source = format!("{}\n{shared}", read(&path)?);
+        let source = format!("{}\n{appended}", read(&path)?);
         let words = compile(&source).map_err(|e| format!("{}: {e}", path.display()))?;
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         fs::write(out.join(format!("{name}.spv")), bytes)?;

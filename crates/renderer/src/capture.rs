@@ -14,6 +14,7 @@ use crate::frame::{Frame, FrameRenderer, FrameTimes, Target};
 use crate::gpu::Gpu;
 use crate::memory::{Buffer, GpuImage, ImageDesc};
 use crate::scene::SceneResources;
+use crate::ui::UiLayer;
 
 /// Stored values: no sRGB encoding.
 const FORMAT: vk::Format = vk::Format::R8G8B8A8_UNORM;
@@ -86,6 +87,16 @@ impl OffscreenRenderer {
     /// How the next frames filter textures.
     pub fn set_filtering(&mut self, filtering: Filtering) {
         self.frames.set_filtering(filtering);
+    }
+
+    /// What the next pictures show over the scene; at first nothing.
+    ///
+    /// # Errors
+    ///
+    /// The layer contradicts itself ([`RendererError::Ui`]) or there is too little memory;
+    /// nothing is shown then.
+    pub fn set_ui(&mut self, layer: UiLayer) -> Result<()> {
+        self.frames.set_ui(layer)
     }
 
     /// Draws a frame and waits for it.

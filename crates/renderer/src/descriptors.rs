@@ -168,20 +168,9 @@ impl FrameSet {
         }
     }
 
+    /// Callers keep the set unused; the sampler lives as long as the layouts.
     fn set_sampler(&self, binding: u32, sampler: vk::Sampler) {
-        let info = [vk::DescriptorImageInfo::default().sampler(sampler)];
-        let write = vk::WriteDescriptorSet::default()
-            .dst_set(self.raw)
-            .dst_binding(binding)
-            .descriptor_type(vk::DescriptorType::SAMPLER)
-            .image_info(&info);
-        // SAFETY: callers keep the set unused; the sampler lives as long as the layouts.
-        unsafe {
-            self.layouts
-                .device
-                .raw()
-                .update_descriptor_sets(&[write], &[])
-        };
+        write_sampler(&self.layouts.device, self.raw, binding, sampler);
     }
 
     /// Binds whole buffers. The device must be done with the set.
@@ -272,17 +261,9 @@ impl TextureSets {
         let pool = self.pools.last().copied().unwrap_or_default();
         let set = allocate_set(device, pool, layout)?;
         self.left_in_pool -= 1;
+        // The views live as long as the scene that owns both.
         for (binding, &view) in (0u32..).zip(views) {
-            let info = [vk::DescriptorImageInfo::default()
-                .image_view(view)
-                .image_layout(vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL)];
-            let write = vk::WriteDescriptorSet::default()
-                .dst_set(set)
-                .dst_binding(binding)
-                .descriptor_type(vk::DescriptorType::SAMPLED_IMAGE)
-                .image_info(&info);
-            // SAFETY: the set is new; the view lives as long as the scene that owns both.
-            unsafe { device.raw().update_descriptor_sets(&[write], &[]) };
+            write_image(device, set, binding, view);
         }
         Ok(set)
     }
@@ -302,7 +283,7 @@ impl Drop for TextureSets {
     }
 }
 
-fn create_sampler(
+pub(crate) fn create_sampler(
     device: &Device,
     address: vk::SamplerAddressMode,
     anisotropy: f32,
@@ -325,7 +306,7 @@ fn create_sampler(
     Ok(sampler)
 }
 
-fn create_set_layout(
+pub(crate) fn create_set_layout(
     device: &Device,
     kinds: &[(vk::DescriptorType, vk::ShaderStageFlags)],
     name: &str,
@@ -348,7 +329,7 @@ fn create_set_layout(
     Ok(layout)
 }
 
-fn create_pipeline_layout(
+pub(crate) fn create_pipeline_layout(
     device: &Device,
     sets: &[vk::DescriptorSetLayout],
     pushed: &[vk::PushConstantRange],
@@ -364,7 +345,7 @@ fn create_pipeline_layout(
     Ok(layout)
 }
 
-fn create_pool(
+pub(crate) fn create_pool(
     device: &Device,
     sizes: &[vk::DescriptorPoolSize],
     sets: u32,
@@ -376,7 +357,7 @@ fn create_pool(
     unsafe { device.raw().create_descriptor_pool(&info, None) }.during("vkCreateDescriptorPool")
 }
 
-fn allocate_set(
+pub(crate) fn allocate_set(
     device: &Device,
     pool: vk::DescriptorPool,
     layout: vk::DescriptorSetLayout,
@@ -389,4 +370,51 @@ fn allocate_set(
     let sets = unsafe { device.raw().allocate_descriptor_sets(&info) }
         .during("vkAllocateDescriptorSets")?;
     Ok(sets.first().copied().unwrap_or_default())
+}
+
+/// Puts a sampled image into a set that the device does not use; the view outlives the set's use.
+pub(crate) fn write_image(
+    device: &Device,
+    set: vk::DescriptorSet,
+    binding: u32,
+    view: vk::ImageView,
+) {
+    let info = vk::DescriptorImageInfo::default()
+        .image_view(view)
+        .image_layout(vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL);
+    write(
+        device,
+        set,
+        binding,
+        vk::DescriptorType::SAMPLED_IMAGE,
+        info,
+    );
+}
+
+/// Puts a sampler into a set that the device does not use; the sampler outlives the set's use.
+pub(crate) fn write_sampler(
+    device: &Device,
+    set: vk::DescriptorSet,
+    binding: u32,
+    sampler: vk::Sampler,
+) {
+    let info = vk::DescriptorImageInfo::default().sampler(sampler);
+    write(device, set, binding, vk::DescriptorType::SAMPLER, info);
+}
+
+fn write(
+    device: &Device,
+    set: vk::DescriptorSet,
+    binding: u32,
+    kind: vk::DescriptorType,
+    info: vk::DescriptorImageInfo,
+) {
+    let infos = [info];
+    let write = vk::WriteDescriptorSet::default()
+        .dst_set(set)
+        .dst_binding(binding)
+        .descriptor_type(kind)
+        .image_info(&infos);
+    // SAFETY: set, view and sampler are of this device and alive; callers keep the set unused.
+    unsafe { device.raw().update_descriptor_sets(&[write], &[]) };
 }

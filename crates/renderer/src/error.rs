@@ -67,6 +67,9 @@ pub enum RendererError {
         /// The allocator's reason.
         reason: gpu_allocator::AllocationError,
     },
+    /// The layer over the scene contradicts itself, or exceeds the device's limits.
+    #[error("user interface: {0}")]
+    Ui(String),
     /// The scene's data contradict each other, or exceed the device's limits.
     #[error("scene: {0}")]
     Scene(String),

@@ -20,12 +20,13 @@ use crate::device::Device;
 use crate::error::{RendererError, Result};
 use crate::gpu::Gpu;
 use crate::memory::Buffer;
-use crate::passes::{PassContext, terrain, world};
+use crate::passes::{PassContext, terrain, ui, world};
 use crate::pipelines::Pipelines;
 use crate::plan::{Group, IndirectCommand};
 use crate::records::{DrawRecord, Globals};
 use crate::scene::SceneResources;
 use crate::timer::Timer;
+use crate::ui::{UiLayer, UiPainter, UiSlot};
 
 /// What is drawn.
 #[derive(Debug, Clone, Copy)]
@@ -62,6 +63,7 @@ pub(crate) struct FrameRenderer {
     device: Arc<Device>,
     // Before the pipelines: their drop waits for the commands that use these.
     slots: Vec<FrameSlot>,
+    ui: UiPainter,
     current: usize,
     filtering: Filtering,
     pipelines: Pipelines,
@@ -80,6 +82,7 @@ impl FrameRenderer {
             slots: (0..in_flight.max(1))
                 .map(|_| FrameSlot::new(gpu))
                 .collect::<Result<_>>()?,
+            ui: UiPainter::new(gpu.device(), format),
             current: 0,
             filtering: Filtering::Best,
             pipelines: Pipelines::new(gpu.device(), gpu.layouts(), format)?,
@@ -96,6 +99,11 @@ impl FrameRenderer {
     /// How the next frames filter textures.
     pub(crate) fn set_filtering(&mut self, filtering: Filtering) {
         self.filtering = filtering;
+    }
+
+    /// What the next frames draw over the scene.
+    pub(crate) fn set_ui(&mut self, layer: UiLayer) -> Result<()> {
+        self.ui.set_layer(layer)
     }
 
     /// Number of the frame in flight that is next.
@@ -130,6 +138,7 @@ impl FrameRenderer {
         let start = Instant::now();
         slot.set.set_filtering(self.filtering);
         slot.write(scene, frame, extent)?;
+        self.ui.prepare(&mut slot.ui)?;
         self.times.prepare = start.elapsed();
         Ok(())
     }
@@ -147,6 +156,7 @@ impl FrameRenderer {
         };
         let commands = slot.commands.begin()?;
         slot.timer.start(commands);
+        self.ui.record_changes(commands, &mut slot.ui);
         begin_rendering(&self.device, commands, target, background);
         let pass = PassContext {
             device: &self.device,
@@ -157,6 +167,9 @@ impl FrameRenderer {
         };
         terrain::record(&pass, &slot.ground);
         world::record(&pass, &slot.groups, slot.indirect.raw());
+        if let Some(drawing) = self.ui.drawing(&slot.ui) {
+            ui::record(&pass, &drawing, target.attachments.extent());
+        }
         // SAFETY: rendering was begun above.
         unsafe { self.device.raw().cmd_end_rendering(commands) };
         slot.timer.stop(commands);
@@ -196,6 +209,7 @@ struct FrameSlot {
     groups: Vec<Group>,
     /// Groups of the ground.
     ground: Vec<u32>,
+    ui: UiSlot,
 }
 
 impl FrameSlot {
@@ -219,6 +233,7 @@ impl FrameSlot {
             indirect,
             groups: Vec::new(),
             ground: Vec::new(),
+            ui: UiSlot::default(),
         })
     }
 

@@ -29,6 +29,9 @@
 //! resizing, hiding and covering the window are states, not errors. After
 //! [`RendererError::DeviceLost`] everything is dropped and made anew from [`Gpu`] on.
 //!
+//! Both renderers draw a [`UiLayer`] over the scene when they are given one: textured triangles
+//! from whatever makes text and panels. Without one a frame is the scene alone.
+//!
 //! Values are dropped in any order; each waits for what it needs. Everything must be dropped
 //! before the process ends for [`ValidationMessages`] to tell of leaks.
 //!
@@ -60,6 +63,7 @@ mod surface;
 mod swapchain;
 mod textures;
 mod timer;
+mod ui;
 mod upload;
 mod window;
 
@@ -73,4 +77,5 @@ pub use instance::ValidationMessages;
 pub use scene::{SceneResources, SceneStats};
 pub use surface::{WindowHandle, WindowSurface};
 pub use swapchain::PresentMode;
+pub use ui::{UiLayer, UiMesh, UiTextureChange, UiTextureId, UiVertex};
 pub use window::{DrawOutcome, WindowRenderer};

@@ -125,7 +125,7 @@ fn blend_factors(mode: BlendMode) -> Option<(vk::BlendFactor, vk::BlendFactor)> 
     }
 }
 
-const fn attribute(
+pub(crate) const fn attribute(
     location: u32,
     format: vk::Format,
     offset: usize,
@@ -190,17 +190,19 @@ const GROUND_ATTRIBUTES: [vk::VertexInputAttributeDescription; 5] = [
 ];
 
 /// What one pipeline has for itself.
-struct PipelineDesc<'a> {
-    name: &'a str,
-    module: &'a Module<'a>,
-    fragment_entry: &'a std::ffi::CStr,
-    layout: vk::PipelineLayout,
-    vertex_stride: usize,
-    attributes: &'a [vk::VertexInputAttributeDescription],
-    blend: Option<(vk::BlendFactor, vk::BlendFactor)>,
+pub(crate) struct PipelineDesc<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) module: &'a Module<'a>,
+    pub(crate) fragment_entry: &'a std::ffi::CStr,
+    pub(crate) layout: vk::PipelineLayout,
+    pub(crate) vertex_stride: usize,
+    pub(crate) attributes: &'a [vk::VertexInputAttributeDescription],
+    /// Source and destination factor of the colour; `None` = blending off.
+    pub(crate) blend: Option<(vk::BlendFactor, vk::BlendFactor)>,
 }
 
-fn create(
+/// Makes a pipeline, to be destroyed by the caller.
+pub(crate) fn create(
     device: &Device,
     format: AttachmentFormat,
     desc: &PipelineDesc<'_>,
@@ -299,13 +301,13 @@ fn blend_state(
 }
 
 /// A shader module for as long as pipelines are made from it.
-struct Module<'a> {
+pub(crate) struct Module<'a> {
     device: &'a Device,
     raw: vk::ShaderModule,
 }
 
 impl<'a> Module<'a> {
-    fn new(device: &'a Device, shader: Shader) -> Result<Self> {
+    pub(crate) fn new(device: &'a Device, shader: Shader) -> Result<Self> {
         Ok(Self {
             device,
             raw: shaders::create_module(device, shader)?,

@@ -25,6 +25,8 @@ macro_rules! shader {
 pub(crate) const WORLD: Shader = shader!("world");
 /// The ground.
 pub(crate) const TERRAIN: Shader = shader!("terrain");
+/// The layer over the scene.
+pub(crate) const UI: Shader = shader!("ui");
 
 /// Makes a module, to be destroyed once the pipelines are made.
 pub(crate) fn create_module(device: &Device, shader: Shader) -> Result<vk::ShaderModule> {
@@ -49,7 +51,7 @@ mod tests {
             println!("skipped: spirv-val is not installed (Debian: spirv-tools)");
             return;
         }
-        for shader in [WORLD, TERRAIN] {
+        for shader in [WORLD, TERRAIN, UI] {
             let path = std::env::temp_dir().join(format!(
                 "msh-renderer-{}-{}.spv",
                 shader.name,

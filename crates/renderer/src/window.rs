@@ -15,6 +15,7 @@ use crate::gpu::Gpu;
 use crate::scene::SceneResources;
 use crate::surface::WindowSurface;
 use crate::swapchain::{Acquired, PresentMode, Swapchain, SwapchainDesc, surface_format};
+use crate::ui::UiLayer;
 
 const FRAMES_IN_FLIGHT: usize = 2;
 
@@ -97,6 +98,17 @@ impl WindowRenderer {
     /// How the next frames filter textures.
     pub fn set_filtering(&mut self, filtering: Filtering) {
         self.frames.set_filtering(filtering);
+    }
+
+    /// What the next frames show over the scene; at first nothing. A frame that cannot be shown
+    /// loses none of the layer's changes of textures.
+    ///
+    /// # Errors
+    ///
+    /// The layer contradicts itself ([`RendererError::Ui`]) or there is too little memory;
+    /// nothing is shown then.
+    pub fn set_ui(&mut self, layer: UiLayer) -> Result<()> {
+        self.frames.set_ui(layer)
     }
 
     /// Draws a frame and hands it to the window.

@@ -1,7 +1,7 @@
 //! The window: turns events into actions, flies the camera, and draws when something changed.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use msh_renderer::{DrawOutcome, RendererError};
@@ -18,13 +18,14 @@ use winit::window::{CursorGrabMode, Window, WindowId};
 
 use crate::args::CommandLine;
 use crate::canvas::Canvas;
-use crate::commands::{Action, KeyList};
+use crate::commands::Action;
 use crate::flight::{self, Flight};
 use crate::input::Input;
 use crate::output;
 use crate::picture;
 use crate::stage::Stage;
 use crate::timing::Steps;
+use crate::ui::{Contents, Notices, Ui};
 use crate::values::{self, CameraText};
 
 /// The longest step of flight: after a pause the camera does not jump.
@@ -66,11 +67,16 @@ struct App<'a> {
     stage: &'a Stage,
     steps: Steps,
     canvas: Option<Canvas>,
+    notices: Notices,
+    ui: Ui,
+    /// When what is shown over the scene changes by itself; counted like [`App::now`].
+    ui_due: Option<Duration>,
     window: Option<Arc<Window>>,
     camera: Camera,
     start: Camera,
     flight: Flight,
     input: Input,
+    started: Instant,
     /// When the camera was last moved, while it moves.
     moved: Option<Instant>,
     frames: u32,
@@ -87,11 +93,15 @@ impl<'a> App<'a> {
             stage,
             steps,
             canvas: None,
+            notices: Notices::default(),
+            ui: Ui::default(),
+            ui_due: None,
             window: None,
             camera,
             start: camera,
             flight: Flight::new(stage.flight_speed()),
             input: Input::default(),
+            started: Instant::now(),
             moved: None,
             frames: 0,
             lost: false,
@@ -147,6 +157,11 @@ impl<'a> App<'a> {
         }
     }
 
+    /// Time since the window was asked for.
+    fn now(&self) -> Duration {
+        self.started.elapsed()
+    }
+
     /// Turns the camera by what the mouse moved since the last time. True if it did.
     fn look(&mut self) -> bool {
         let before = self.camera;
@@ -169,10 +184,19 @@ impl<'a> App<'a> {
 
     fn draw(&mut self, event_loop: &ActiveEventLoop) -> Result<()> {
         let moving = self.fly();
-        let Some(canvas) = &mut self.canvas else {
+        let now = self.now();
+        let (Some(canvas), Some(window)) = (&mut self.canvas, &self.window) else {
             return Ok(());
         };
-        match canvas.draw(self.stage, &self.camera, moving) {
+        let contents = Contents {
+            notices: &self.notices,
+        };
+        let ui = self.ui.draw(window, contents);
+        self.ui_due = ui.again_after.map(|delay| now + delay);
+        let drawn = canvas
+            .set_ui(ui.layer)
+            .and_then(|()| canvas.draw(self.stage, &self.camera, moving));
+        match drawn {
             Ok(DrawOutcome::Presented) => self.count_frame(event_loop, moving),
             Ok(DrawOutcome::Retry) => self.redraw(),
             Ok(DrawOutcome::Hidden) => self.moved = None,
@@ -202,6 +226,7 @@ impl<'a> App<'a> {
         tracing::warn!("the graphics device was lost; starting it again");
         self.lost = true;
         self.canvas = None;
+        self.ui.restart();
         if let Some(window) = &self.window {
             let canvas = Canvas::new(window, self.line, self.stage, &mut self.steps);
             self.canvas = Some(canvas.context("the graphics device was lost")?);
@@ -221,8 +246,12 @@ impl<'a> App<'a> {
             self.redraw();
         }
         match action {
+            Some(Action::Quit) if self.ui.close() => self.redraw(),
             Some(Action::Quit) => event_loop.exit(),
-            Some(Action::Keys) => eprint!("{KeyList}"),
+            Some(Action::Keys) => {
+                self.ui.toggle_help();
+                self.redraw();
+            }
             Some(Action::PrintCamera) => return self.print_camera(),
             Some(Action::Screenshot) => return self.screenshot(),
             Some(Action::Home) => {
@@ -242,10 +271,11 @@ impl<'a> App<'a> {
         let text = CameraText::of(&self.camera);
         self.camera = text.camera(self.camera.fov);
         self.redraw();
+        self.notices.show("camera", format!("camera {text}"));
         Ok(output::print(&format!("--camera {text}\n"))?)
     }
 
-    fn screenshot(&self) -> Result<()> {
+    fn screenshot(&mut self) -> Result<()> {
         let Some(canvas) = &self.canvas else {
             return Ok(());
         };
@@ -254,8 +284,17 @@ impl<'a> App<'a> {
             .context("no picture can be drawn")?;
         // A full disk is no reason to end the flight.
         match picture::write_numbered(image.width, image.height, &image.rgba) {
-            Ok(path) => eprintln!("wrote {}", path.display()),
-            Err(error) => output::report(&error),
+            Ok(path) => {
+                let name = path.display();
+                self.notices
+                    .show("picture", format!("picture written to {name}"));
+                eprintln!("wrote {name}");
+            }
+            Err(error) => {
+                self.notices
+                    .show("picture", format!("no picture: {error:#}"));
+                output::report(&error);
+            }
         }
         Ok(())
     }
@@ -289,13 +328,8 @@ impl<'a> App<'a> {
             MouseScrollDelta::PixelDelta(pixels) => (pixels.y / PIXELS_PER_NOTCH) as f32,
         };
         self.flight.change_speed(notches);
-        if let Some(window) = &self.window {
-            window.set_title(&format!(
-                "{} - speed {:.1}",
-                self.title(),
-                self.flight.speed()
-            ));
-        }
+        let speed = self.flight.speed();
+        self.notices.show("speed", format!("speed {speed:.1}"));
     }
 
     fn resize(&mut self, size: PhysicalSize<u32>) {
@@ -315,6 +349,9 @@ impl ApplicationHandler for App<'_> {
     }
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
+        if self.ui_takes(&event) {
+            return;
+        }
         let result = match event {
             WindowEvent::CloseRequested => {
                 event_loop.exit();
@@ -337,6 +374,21 @@ impl ApplicationHandler for App<'_> {
         self.finish(event_loop, result);
     }
 
+    /// Draws when what is over the scene changes by itself, and sleeps until then.
+    fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
+        let now = self.now();
+        let mut due = self.notices.update(now);
+        due |= self.ui_due.take_if(|at| *at <= now).is_some();
+        if due {
+            self.redraw();
+        }
+        let next = [self.notices.next_change(), self.ui_due];
+        event_loop.set_control_flow(match next.into_iter().flatten().min() {
+            Some(at) => ControlFlow::WaitUntil(self.started + at),
+            None => ControlFlow::Wait,
+        });
+    }
+
     fn device_event(&mut self, _: &ActiveEventLoop, _: DeviceId, event: DeviceEvent) {
         if let DeviceEvent::MouseMotion { delta: (x, y) } = event
             && self.input.is_looking()
@@ -348,6 +400,22 @@ impl ApplicationHandler for App<'_> {
 }
 
 impl App<'_> {
+    /// True if an open panel keeps the event to itself.
+    fn ui_takes(&mut self, event: &WindowEvent) -> bool {
+        let Some(window) = &self.window else {
+            return false;
+        };
+        let released = matches!(
+            event,
+            WindowEvent::MouseInput {
+                state: ElementState::Released,
+                ..
+            }
+        );
+        // Whoever saw a button go down sees it come up.
+        self.ui.takes(window, event) && !released
+    }
+
     /// Events that cannot fail.
     fn other_event(&mut self, event: &WindowEvent) {
         match event {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use msh_renderer::{
     AdapterKind, DrawOutcome, Filtering, Frame, Gpu, Image, OffscreenRenderer, PresentMode,
-    RendererError, SceneResources, ValidationMessages, WindowRenderer,
+    RendererError, SceneResources, UiLayer, ValidationMessages, WindowRenderer,
 };
 use msh_scene::camera::Camera;
 use winit::dpi::PhysicalSize;
@@ -63,6 +63,14 @@ impl Canvas {
             gpu,
             size,
         })
+    }
+
+    /// What the next frames show over the scene; pictures stay free of it.
+    ///
+    /// # Errors
+    /// As [`draw`](Self::draw).
+    pub(crate) fn set_ui(&mut self, layer: UiLayer) -> Result<(), RendererError> {
+        self.renderer.set_ui(layer)
     }
 
     /// Draws a frame into the window. Where the processor draws, frames of a moving camera

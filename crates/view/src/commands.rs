@@ -20,9 +20,9 @@ pub(crate) enum Action {
     PrintCamera,
     /// Writes a picture of the window.
     Screenshot,
-    /// Prints this list.
+    /// Shows this list.
     Keys,
-    /// Ends the program.
+    /// Closes what is open, else ends the program.
     Quit,
 }
 
@@ -109,8 +109,8 @@ pub(crate) const COMMANDS: &[Command] = &[
     command(Action::Screenshot, &[Key(KeyCode::F12)],
         "F12", "screenshot", "write the picture to msh-view-N.png in the current folder"),
     command(Action::Keys, &[Key(KeyCode::F1), Key(KeyCode::KeyH)],
-        "F1 or H", "keys", "print this list"),
-    command(Action::Quit, &[Key(KeyCode::Escape)], "Esc", "quit", "end the program"),
+        "F1 or H", "keys", "show this list, or hide it"),
+    command(Action::Quit, &[Key(KeyCode::Escape)], "Esc", "quit", "close what is open, else end the program"),
 ];
 
 /// The action of a key.

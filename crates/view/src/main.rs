@@ -1,8 +1,8 @@
 //! `msh-view`: shows missions and models of *Parkan: Iron Strategy*.
 //!
 //! [`args`] is what was typed, [`cli`] what each verb does with it. A PATH becomes a [`target`],
-//! and that a [`stage`]: a scene with its draw list. [`app`] shows it in a window; [`commands`] is
-//! the list of everything the user can do there.
+//! and that a [`stage`]: a scene with its draw list. [`app`] shows it in a window, with [`ui`]
+//! over it; [`commands`] is the list of everything the user can do there.
 
 mod app;
 mod args;
@@ -19,6 +19,7 @@ mod source;
 mod stage;
 mod target;
 mod timing;
+mod ui;
 mod values;
 
 use std::process::ExitCode;

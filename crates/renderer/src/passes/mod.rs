@@ -2,6 +2,7 @@
 //! `frame.rs` has begun.
 
 pub(crate) mod terrain;
+pub(crate) mod ui;
 pub(crate) mod world;
 
 use ash::vk;

@@ -17,4 +17,5 @@ mod filtering;
 mod ground;
 mod light;
 mod textures;
+mod ui;
 mod world;
