@@ -198,6 +198,23 @@ impl<'a> Viewer<'a> {
         })
     }
 
+    /// What the window shows: red, green and blue.
+    fn shown(&self, width: u32, height: u32) -> Vec<u8> {
+        let dump = self
+            .display
+            .tool(&format!("xwd -silent -id {}", self.window));
+        read_xwd(&dump, width, height)
+    }
+
+    /// Waits until the window shows what `wanted` accepts.
+    fn wait_shown(&self, what: &str, (width, height): (u32, u32), wanted: impl Fn(&[u8]) -> bool) {
+        let start = Instant::now();
+        while !wanted(&self.shown(width, height)) {
+            assert!(start.elapsed() < PATIENCE, "the window never shows {what}");
+            thread::sleep(Duration::from_millis(50));
+        }
+    }
+
     /// Quits; gives the exit status and what was said on standard error.
     fn quit(&mut self) -> (ExitStatus, String) {
         self.xdotool("key Escape");
@@ -317,15 +334,65 @@ fn the_window_shows_what_a_screenshot_shows() {
     };
     let mut viewer = Viewer::start(&display, &["--size", "640x360"]);
     viewer.frames(0);
-    let dump = display.tool(&format!("xwd -silent -id {}", viewer.window));
+    let shown = viewer.shown(640, 360);
     assert!(viewer.quit().0.success());
 
     let picture: PathBuf = common::output("window.png");
     common::screenshot(&picture, &[common::MISSION, "--size", "640x360"]);
-    let (width, height, rgb) = common::read_png(&picture);
-    let shown = read_xwd(&dump, width, height);
+    let (_, _, rgb) = common::read_png(&picture);
     let differing = shown.iter().zip(&rgb).filter(|(a, b)| a != b).count();
     assert_eq!(differing, 0, "bytes that differ, of {}", rgb.len());
+}
+
+#[test]
+fn the_list_of_keys_comes_and_goes_without_a_trace_and_survives_resizing() {
+    let Some(display) = Display::start() else {
+        return;
+    };
+    let mut viewer = Viewer::start(&display, &["--size", "640x360"]);
+    let size = (640, 360);
+    let before = viewer.shown(640, 360);
+    viewer.xdotool("key F1");
+    viewer.wait_shown("the list", size, |shown| shown != before);
+    viewer.xdotool("key F1");
+    viewer.wait_shown("the scene alone", size, |shown| shown == before);
+
+    viewer.xdotool("key h");
+    viewer.wait_shown("the list again", size, |shown| shown != before);
+    for (width, height) in [(333, 177), (1, 1), (97, 401), (640, 360)] {
+        viewer.xdotool(&format!("windowsize {} {width} {height}", viewer.window));
+        viewer.frames(1);
+    }
+    viewer.wait_shown("the list still", size, |shown| shown != before);
+    viewer.xdotool("key Escape");
+    viewer.wait_shown("the scene alone", size, |shown| shown == before);
+
+    let (status, said) = viewer.quit();
+    assert!(status.success(), "{status}\n{said}");
+    assert!(!said.contains("Vulkan:"), "{said}");
+}
+
+#[test]
+fn a_notice_goes_by_itself_after_a_few_frames() {
+    let Some(display) = Display::start() else {
+        return;
+    };
+    let mut viewer = Viewer::start(&display, &["--size", "640x360"]);
+    viewer
+        .stderr
+        .wait("second frame", |text| text.find("frame 2 done"));
+    let size = (640, 360);
+    let before = viewer.shown(640, 360);
+    let frames = |viewer: &Viewer<'_>| viewer.stderr.text().matches(" done").count();
+    let drawn = frames(&viewer);
+    viewer.xdotool("mousemove 100 100 click 4");
+    viewer.wait_shown("a notice", size, |shown| shown != before);
+    viewer.wait_shown("the scene alone", size, |shown| shown == before);
+    // One to appear, one for each of four steps of fading, and some that the server asks for.
+    let more = frames(&viewer) - drawn;
+    assert!((2..=12).contains(&more), "{more} frames");
+    let (status, said) = viewer.quit();
+    assert!(status.success(), "{status}\n{said}");
 }
 
 /// Red, green and blue of a 32-bit XWD dump, whose header is big-endian words.
