@@ -5,9 +5,12 @@
 
 mod write;
 
-pub use write::{Layout, NresBuilder};
+pub use write::{Layout, NresBuilder, search_table};
+
+use std::ops::Range;
 
 use crate::error::{Error, Place, Result, Warnings};
+use crate::ranges::gaps_between;
 use crate::reader::{Reader, WriteLe};
 use crate::text::{FixedStr, fold};
 
@@ -160,7 +163,7 @@ impl Directory {
     /// # Errors
     /// `OutOfRange` for an unknown index or a payload outside the payload region, `Limit` for one
     /// above 256 MiB.
-    pub fn payload_range(&self, index: usize) -> Result<std::ops::Range<usize>> {
+    pub fn payload_range(&self, index: usize) -> Result<Range<usize>> {
         let entry = self.entries.get(index).ok_or_else(|| {
             Error::out_of_range(format!("entry {index} of {}", self.entries.len()))
         })?;
@@ -182,6 +185,14 @@ impl Directory {
     #[must_use]
     pub fn find_type(&self, kind: EntryType) -> Option<usize> {
         self.entries.iter().position(|e| e.kind == kind)
+    }
+
+    /// Ranges of the payload region that belong to no entry, in order: padding, and bytes that
+    /// nothing names.
+    #[must_use]
+    pub fn gaps(&self) -> Vec<Range<usize>> {
+        let used = (0..self.entries.len()).filter_map(|index| self.payload_range(index).ok());
+        gaps_between(HEADER_SIZE..self.directory_offset, used.collect())
     }
 
     fn check_order(&self, warnings: &mut Warnings) {
@@ -295,7 +306,7 @@ fn parse_header(data: &[u8]) -> Result<(usize, usize)> {
     Ok((count, directory_offset))
 }
 
-fn check_range(entry: &Entry, directory_offset: usize) -> Result<std::ops::Range<usize>> {
+fn check_range(entry: &Entry, directory_offset: usize) -> Result<Range<usize>> {
     let start = u64::from(entry.offset);
     let end = start + u64::from(entry.size);
     if start < HEADER_SIZE as u64 || end > directory_offset as u64 {

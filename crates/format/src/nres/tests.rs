@@ -116,3 +116,30 @@ fn a_payload_outside_the_region_is_an_error_of_that_entry_only() {
     assert!(nres.payload(0).is_err());
     assert_eq!(nres.payload(1).unwrap(), [0x11, 0x22, 0x33]);
 }
+
+#[test]
+fn gaps_are_padding_and_what_nothing_names() {
+    let mut builder = NresBuilder::new();
+    builder.keep_unindexed(b"0123456789");
+    builder.add(EntryType(1), [0; 3], "a", vec![1; 5]).unwrap();
+    let bytes = builder.to_bytes().unwrap();
+    let nres = Nres::parse(&bytes, &mut Warnings::new()).unwrap();
+    assert_eq!(nres.payload(0).unwrap(), [1; 5]);
+    assert_eq!(nres.entries()[0].offset, 32);
+    assert_eq!(nres.directory().gaps(), [16..32, 37..40]);
+    assert_eq!(bytes[16..32], *b"0123456789\0\0\0\0\0\0");
+}
+
+#[test]
+fn an_entry_without_a_readable_payload_is_written_as_stored() {
+    let mut bytes = worked_example();
+    bytes[0x28 + 0x38] = 0xFF;
+    let nres = Nres::parse(&bytes, &mut Warnings::new()).unwrap();
+    let payload = |index| nres.payload(index).unwrap_or_default().to_vec();
+    let layout = Layout {
+        entries: nres.entries().to_vec(),
+        payloads: (0..3).map(payload).collect(),
+        region: bytes[16..0x28].to_vec(),
+    };
+    assert_eq!(layout.to_bytes().unwrap(), bytes);
+}

@@ -13,7 +13,8 @@ use crate::text::{FixedStr, fold};
 pub struct Layout {
     /// Directory records, stored values.
     pub entries: Vec<Entry>,
-    /// One payload per entry; must keep its size.
+    /// One payload per entry; must keep its size. Empty for an entry whose payload cannot be
+    /// read, which is written as stored.
     pub payloads: Vec<Vec<u8>>,
     /// Bytes between header and directory.
     pub region: Vec<u8>,
@@ -31,7 +32,11 @@ impl Layout {
         write_header(&mut out, self.entries.len(), total)?;
         out.put(&self.region);
         for (index, (entry, payload)) in self.entries.iter().zip(&self.payloads).enumerate() {
-            let range = check_range(entry, directory_offset).map_err(|e| e.in_record(index))?;
+            let range = match check_range(entry, directory_offset) {
+                Ok(range) => range,
+                Err(_) if payload.is_empty() => continue,
+                Err(error) => return Err(error.in_record(index)),
+            };
             if range.len() != payload.len() {
                 let rule = format!(
                     "payload has {} bytes, its entry says {}",
@@ -66,6 +71,7 @@ fn write_header(out: &mut Vec<u8>, count: usize, total: usize) -> Result<()> {
 /// table by folded-down name (`01-containers.md` 3.6).
 #[derive(Debug, Clone, Default)]
 pub struct NresBuilder {
+    unindexed: Vec<u8>,
     members: Vec<(EntryType, [u32; 3], FixedStr<36>, Vec<u8>)>,
 }
 
@@ -108,21 +114,30 @@ impl NresBuilder {
         self.members.push((kind, attr, name, payload));
     }
 
+    /// Keeps bytes that belong to no member: they stand before the first one, filled up to a
+    /// multiple of 8.
+    pub fn keep_unindexed(&mut self, bytes: &[u8]) {
+        self.unindexed.put(bytes);
+        let size = self.unindexed.len().next_multiple_of(8);
+        self.unindexed.resize(size, 0);
+    }
+
     /// The image.
     ///
     /// # Errors
     /// `Limit` if the image would be larger than the format allows.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
-        let order = sorted_by_name(self.members.iter().map(|(_, _, name, _)| name));
+        let order = search_table(self.members.iter().map(|(_, _, name, _)| name));
         let region: usize = self
             .members
             .iter()
             .map(|(.., p)| p.len().next_multiple_of(8))
             .sum();
-        let total = HEADER_SIZE + region + ENTRY_SIZE * self.members.len();
+        let total = HEADER_SIZE + self.unindexed.len() + region + ENTRY_SIZE * self.members.len();
         let mut out = Vec::new();
         write_header(&mut out, self.members.len(), total)?;
         out.reserve_exact(total - HEADER_SIZE);
+        out.put(&self.unindexed);
         let mut entries = Vec::with_capacity(self.members.len());
         for ((kind, attr, name, payload), sort_index) in self.members.iter().zip(order) {
             entries.push(Entry {
@@ -144,7 +159,7 @@ impl NresBuilder {
 }
 
 /// The list `P` of `01-containers.md` 3.5: entry numbers by folded-down name, stable.
-fn sorted_by_name<'n>(names: impl Iterator<Item = &'n FixedStr<36>>) -> Vec<u32> {
+pub fn search_table<'n>(names: impl Iterator<Item = &'n FixedStr<36>>) -> Vec<u32> {
     let mut keyed: Vec<(Vec<u8>, u32)> = names.map(|n| fold(n.as_bytes())).zip(0..).collect();
     keyed.sort_by(|a, b| a.0.cmp(&b.0));
     keyed.into_iter().map(|(_, index)| index).collect()
