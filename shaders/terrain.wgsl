@@ -9,8 +9,8 @@ var<immediate> layers: Layers;
 
 @group(1) @binding(0) var base_texture: texture_2d<f32>;
 @group(1) @binding(1) var base_micro: texture_2d<f32>;
-@group(1) @binding(2) var second_texture: texture_2d<f32>;
-@group(1) @binding(3) var second_micro: texture_2d<f32>;
+@group(2) @binding(0) var second_texture: texture_2d<f32>;
+@group(2) @binding(1) var second_micro: texture_2d<f32>;
 
 struct Varying {
     @builtin(position) clip: vec4<f32>,

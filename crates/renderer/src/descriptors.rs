@@ -1,22 +1,23 @@
 //! Descriptor sets: what shaders find at which group and binding.
 //!
 //! Group 0 belongs to the frame (constants, draw records, samplers), group 1 to what is being
-//! drawn (textures). There is one set of group 1 per combination of textures, for not every
-//! device can index an array of them.
+//! drawn (two textures); the ground's second layer is group 2. There is one set per pair of
+//! textures, for not every device can index an array of them.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use ash::vk;
+use msh_scene::library::TextureId;
 
 use crate::device::Device;
 use crate::error::{During, Result};
 use crate::memory::Buffer;
 use crate::records::GroundLayers;
+use crate::textures::Textures;
 
-/// Textures of a range: its own and its lightmap.
-pub(crate) const WORLD_TEXTURES: usize = 2;
-/// Textures of a ground group: texture and microtexture of both layers.
-pub(crate) const GROUND_TEXTURES: usize = 4;
+/// A texture and its lightmap, or a texture and its microtexture; bound together.
+pub(crate) type TexturePair = (Option<TextureId>, Option<TextureId>);
 
 /// Sets per pool; a pool that is full is followed by another.
 const SETS_PER_POOL: u32 = 128;
@@ -25,8 +26,7 @@ const SETS_PER_POOL: u32 = 128;
 pub(crate) struct Layouts {
     device: Arc<Device>,
     pub(crate) frame_set: vk::DescriptorSetLayout,
-    pub(crate) world_set: vk::DescriptorSetLayout,
-    pub(crate) ground_set: vk::DescriptorSetLayout,
+    pub(crate) texture_set: vk::DescriptorSetLayout,
     pub(crate) world_pipeline: vk::PipelineLayout,
     pub(crate) ground_pipeline: vk::PipelineLayout,
     /// Tiles; trilinear and anisotropic.
@@ -44,8 +44,7 @@ impl Layouts {
         let mut layouts = Self {
             device: Arc::clone(device),
             frame_set: vk::DescriptorSetLayout::null(),
-            world_set: vk::DescriptorSetLayout::null(),
-            ground_set: vk::DescriptorSetLayout::null(),
+            texture_set: vk::DescriptorSetLayout::null(),
             world_pipeline: vk::PipelineLayout::null(),
             ground_pipeline: vk::PipelineLayout::null(),
             repeat: vk::Sampler::null(),
@@ -69,12 +68,11 @@ impl Layouts {
             (Type::SAMPLER, Stage::FRAGMENT),
         ];
         layouts.frame_set = create_set_layout(device, &frame, "frame")?;
-        layouts.world_set = create_set_layout(device, &[texture; WORLD_TEXTURES], "world")?;
-        layouts.ground_set = create_set_layout(device, &[texture; GROUND_TEXTURES], "ground")?;
+        layouts.texture_set = create_set_layout(device, &[texture; 2], "textures")?;
 
         layouts.world_pipeline = create_pipeline_layout(
             device,
-            &[layouts.frame_set, layouts.world_set],
+            &[layouts.frame_set, layouts.texture_set],
             &[],
             "world",
         )?;
@@ -85,7 +83,7 @@ impl Layouts {
         };
         layouts.ground_pipeline = create_pipeline_layout(
             device,
-            &[layouts.frame_set, layouts.ground_set],
+            &[layouts.frame_set, layouts.texture_set, layouts.texture_set],
             &[layers],
             "ground",
         )?;
@@ -101,8 +99,7 @@ impl Drop for Layouts {
             device.destroy_pipeline_layout(self.world_pipeline, None);
             device.destroy_pipeline_layout(self.ground_pipeline, None);
             device.destroy_descriptor_set_layout(self.frame_set, None);
-            device.destroy_descriptor_set_layout(self.world_set, None);
-            device.destroy_descriptor_set_layout(self.ground_set, None);
+            device.destroy_descriptor_set_layout(self.texture_set, None);
             device.destroy_sampler(self.repeat, None);
             device.destroy_sampler(self.repeat_quick, None);
             device.destroy_sampler(self.clamp, None);
@@ -210,12 +207,13 @@ impl Drop for FrameSet {
     }
 }
 
-/// Sets of textures, made one by one and freed together. Their owner waits for the device
-/// before dropping them.
+/// Sets of textures, one per pair, made when a frame first needs them and freed together. Their
+/// owner waits for the device before dropping them.
 pub(crate) struct TextureSets {
     layouts: Arc<Layouts>,
     pools: Vec<vk::DescriptorPool>,
     left_in_pool: u32,
+    sets: HashMap<TexturePair, vk::DescriptorSet>,
 }
 
 impl TextureSets {
@@ -224,45 +222,42 @@ impl TextureSets {
             layouts: Arc::clone(layouts),
             pools: Vec::new(),
             left_in_pool: 0,
+            sets: HashMap::new(),
         }
     }
 
-    /// A set for a range's textures.
-    pub(crate) fn world(
+    /// The set of a pair. No frame that is still being drawn is waited for: a new set is used by
+    /// none of them.
+    pub(crate) fn get(
         &mut self,
-        views: [vk::ImageView; WORLD_TEXTURES],
+        pair: TexturePair,
+        textures: &Textures,
     ) -> Result<vk::DescriptorSet> {
-        self.create(self.layouts.world_set, &views)
+        if let Some(&set) = self.sets.get(&pair) {
+            return Ok(set);
+        }
+        let (first, second) = pair;
+        let set = self.create([textures.view(first)?, textures.view(second)?])?;
+        self.sets.insert(pair, set);
+        Ok(set)
     }
 
-    /// A set for a ground group's textures.
-    pub(crate) fn ground(
-        &mut self,
-        views: [vk::ImageView; GROUND_TEXTURES],
-    ) -> Result<vk::DescriptorSet> {
-        self.create(self.layouts.ground_set, &views)
-    }
-
-    fn create(
-        &mut self,
-        layout: vk::DescriptorSetLayout,
-        views: &[vk::ImageView],
-    ) -> Result<vk::DescriptorSet> {
+    fn create(&mut self, views: [vk::ImageView; 2]) -> Result<vk::DescriptorSet> {
         let device = &self.layouts.device;
         if self.left_in_pool == 0 {
             let size = vk::DescriptorPoolSize {
                 ty: vk::DescriptorType::SAMPLED_IMAGE,
-                descriptor_count: SETS_PER_POOL * GROUND_TEXTURES as u32,
+                descriptor_count: SETS_PER_POOL * views.len() as u32,
             };
             self.pools
                 .push(create_pool(device, &[size], SETS_PER_POOL)?);
             self.left_in_pool = SETS_PER_POOL;
         }
         let pool = self.pools.last().copied().unwrap_or_default();
-        let set = allocate_set(device, pool, layout)?;
+        let set = allocate_set(device, pool, self.layouts.texture_set)?;
         self.left_in_pool -= 1;
         // The views live as long as the scene that owns both.
-        for (binding, &view) in (0u32..).zip(views) {
+        for (binding, view) in (0u32..).zip(views) {
             write_image(device, set, binding, view);
         }
         Ok(set)

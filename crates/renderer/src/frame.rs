@@ -19,6 +19,7 @@ use crate::descriptors::{Filtering, FrameSet};
 use crate::device::Device;
 use crate::error::{RendererError, Result};
 use crate::gpu::Gpu;
+use crate::ground::GroundCall;
 use crate::memory::Buffer;
 use crate::passes::{PassContext, terrain, ui, world};
 use crate::pipelines::Pipelines;
@@ -207,8 +208,7 @@ struct FrameSlot {
     records: Buffer,
     indirect: Buffer,
     groups: Vec<Group>,
-    /// Groups of the ground.
-    ground: Vec<u32>,
+    ground: Vec<GroundCall>,
     ui: UiSlot,
 }
 
@@ -244,13 +244,6 @@ impl FrameSlot {
         frame: &Frame<'_>,
         extent: vk::Extent2D,
     ) -> Result<()> {
-        let groups = scene.ground_group_count();
-        if frame.draws.ground.iter().any(|&g| g as usize >= groups) {
-            return Err(RendererError::Scene(
-                "the frame was evaluated for another ground".into(),
-            ));
-        }
-        self.ground.clone_from(&frame.draws.ground);
         let ranges = scene.plan().len();
         if self.records.size() < (ranges * size_of::<DrawRecord>()) as u64 {
             let (records, indirect) = range_buffers(scene.device(), ranges)?;
@@ -262,11 +255,17 @@ impl FrameSlot {
         if let Some(globals) = elements_mut(&mut self.globals, 1).first_mut() {
             *globals = Globals::new(frame.camera, aspect, frame.lighting);
         }
+        let textures = |pair| scene.texture_set(pair);
+        self.ground.clear();
+        if let Some(ground) = scene.ground() {
+            ground.calls(&frame.draws.ground, &mut self.ground, textures)?;
+        }
         scene.plan().write(
             frame.draws,
             elements_mut(&mut self.records, ranges),
             elements_mut(&mut self.indirect, ranges),
             &mut self.groups,
+            textures,
         )
     }
 }

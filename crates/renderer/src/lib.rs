@@ -50,6 +50,7 @@ mod device;
 mod error;
 mod frame;
 mod gpu;
+mod ground;
 mod instance;
 mod memory;
 mod meshes;

@@ -1,4 +1,4 @@
-//! Geometry on the device: all models in one arena, and the ground.
+//! Models on the device, all in one arena.
 
 use std::sync::Arc;
 
@@ -7,7 +7,6 @@ use bytemuck::{Pod, Zeroable};
 use gpu_allocator::MemoryLocation;
 use msh_scene::draw_list::DrawRange;
 use msh_scene::library::Model;
-use msh_scene::terrain::Terrain;
 
 use crate::device::Device;
 use crate::error::{RendererError, Result};
@@ -22,17 +21,6 @@ pub(crate) struct ModelVertex {
     pub(crate) normal: [i8; 4],
     pub(crate) uv0: [u16; 2],
     pub(crate) uv1: [u16; 2],
-}
-
-/// A vertex of the ground.
-#[derive(Debug, Clone, Copy, PartialEq, Pod, Zeroable)]
-#[repr(C)]
-pub(crate) struct GroundVertex {
-    pub(crate) position: [f32; 3],
-    pub(crate) normal: [i8; 4],
-    pub(crate) uv0: [f32; 2],
-    pub(crate) uv1: [f32; 2],
-    pub(crate) blend: f32,
 }
 
 /// Where a model lies in the arena.
@@ -123,56 +111,6 @@ impl Meshes {
     }
 }
 
-/// The vertices of the ground and its 32-bit indices.
-pub(crate) struct GroundMesh {
-    vertices: Buffer,
-    indices: Buffer,
-}
-
-impl GroundMesh {
-    pub(crate) fn upload(
-        device: &Arc<Device>,
-        uploader: &mut Uploader,
-        terrain: &Terrain,
-    ) -> Result<Self> {
-        check_ground(terrain)?;
-        let vertices: Vec<GroundVertex> = terrain
-            .vertices
-            .iter()
-            .map(|v| GroundVertex {
-                position: v.position,
-                normal: v.normal,
-                uv0: v.uv0,
-                uv1: v.uv1,
-                blend: v.blend,
-            })
-            .collect();
-        let (vertices, indices) = upload_pair(
-            device,
-            uploader,
-            "ground",
-            bytemuck::cast_slice(&vertices),
-            bytemuck::cast_slice(&terrain.indices),
-        )?;
-        Ok(Self { vertices, indices })
-    }
-
-    pub(crate) fn bind(&self, device: &Device, commands: vk::CommandBuffer) {
-        bind(
-            device,
-            commands,
-            &self.vertices,
-            &self.indices,
-            vk::IndexType::UINT32,
-        );
-    }
-
-    /// Size of vertices and indices.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.vertices.size() + self.indices.size()
-    }
-}
-
 /// The vertices of one model; a stream it lacks gives zeros.
 fn model_vertices(model: &Model) -> impl Iterator<Item = ModelVertex> + '_ {
     let msh = &*model.msh;
@@ -234,28 +172,8 @@ fn locate(range: &DrawRange, placement: &Placement, indices: &[u16]) -> Option<A
     })
 }
 
-fn check_ground(terrain: &Terrain) -> Result<()> {
-    let scene_error = |text: &str| Err(RendererError::Scene(format!("terrain: {text}")));
-    let vertex_count = terrain.vertices.len() as u64;
-    if terrain
-        .indices
-        .iter()
-        .any(|&i| u64::from(i) >= vertex_count)
-    {
-        return scene_error("an index lies past the last vertex");
-    }
-    let index_count = terrain.indices.len() as u64;
-    if terrain
-        .groups
-        .iter()
-        .any(|g| u64::from(g.first_index) + u64::from(g.index_count) > index_count)
-    {
-        return scene_error("a group lies past the last index");
-    }
-    Ok(())
-}
-
-fn upload_pair(
+/// Uploads vertices and indices.
+pub(crate) fn upload_pair(
     device: &Arc<Device>,
     uploader: &mut Uploader,
     name: &str,
@@ -279,7 +197,8 @@ fn upload_pair(
     ))
 }
 
-fn bind(
+/// Binds vertices and indices for the draws that follow.
+pub(crate) fn bind(
     device: &Device,
     commands: vk::CommandBuffer,
     vertices: &Buffer,

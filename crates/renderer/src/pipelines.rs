@@ -10,7 +10,8 @@ use crate::attachments::AttachmentFormat;
 use crate::descriptors::Layouts;
 use crate::device::Device;
 use crate::error::{During, Result};
-use crate::meshes::{GroundVertex, ModelVertex};
+use crate::ground::GroundVertex;
+use crate::meshes::ModelVertex;
 use crate::shaders::{self, Shader};
 
 /// Depth format: 32-bit float, 1 near and 0 infinitely far.

@@ -5,8 +5,8 @@ use ash::vk;
 use bytemuck::{Pod, Zeroable};
 use msh_format::material::BlendMode;
 use msh_scene::draw_list::{Cull, DrawRange, FrameDraws, Queue};
-use msh_scene::library::TextureId;
 
+use crate::descriptors::TexturePair;
 use crate::error::{RendererError, Result};
 use crate::meshes::ArenaRange;
 use crate::records::DrawRecord;
@@ -25,9 +25,6 @@ pub(crate) struct IndirectCommand {
 
 /// Distance of two commands in their buffer.
 pub(crate) const COMMAND_STRIDE: u32 = size_of::<IndirectCommand>() as u32;
-
-/// A texture and a lightmap, bound together.
-pub(crate) type TexturePair = (Option<TextureId>, Option<TextureId>);
 
 /// Everything that one indirect call has in common. The order of the fields is the order of
 /// drawing.
@@ -67,6 +64,7 @@ impl GroupKey {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Group {
     pub(crate) key: GroupKey,
+    pub(crate) textures: vk::DescriptorSet,
     pub(crate) first_command: u32,
     pub(crate) command_count: u32,
 }
@@ -116,11 +114,6 @@ impl DrawPlan {
         self.ranges.len()
     }
 
-    /// The pairs of textures that the ranges need, with repetitions.
-    pub(crate) fn texture_pairs(&self) -> impl Iterator<Item = TexturePair> + '_ {
-        self.ranges.iter().map(|range| range.key.textures)
-    }
-
     /// Writes a frame's draw records, one per range, and its indirect commands, at most one per
     /// range, and lists the calls in the order of drawing. A range that emits nothing keeps its
     /// command, with an index count of 0.
@@ -134,6 +127,7 @@ impl DrawPlan {
         records: &mut [DrawRecord],
         commands: &mut [IndirectCommand],
         groups: &mut Vec<Group>,
+        mut textures: impl FnMut(TexturePair) -> Result<vk::DescriptorSet>,
     ) -> Result<()> {
         groups.clear();
         self.check(draws)?;
@@ -160,6 +154,7 @@ impl DrawPlan {
                 Some(group) if group.key == planned.key => group.command_count += 1,
                 _ => groups.push(Group {
                     key: planned.key,
+                    textures: textures(planned.key.textures)?,
                     first_command: place,
                     command_count: 1,
                 }),
@@ -192,7 +187,7 @@ mod tests {
     use bytemuck::Zeroable;
     use msh_scene::draw_list::{FirstFaceTest, FrameRange};
     use msh_scene::glam::{Mat4, Vec3};
-    use msh_scene::library::{ModelId, Surface};
+    use msh_scene::library::{ModelId, Surface, TextureId};
 
     fn range(queue: Queue, texture: u32) -> DrawRange {
         DrawRange {
@@ -250,7 +245,9 @@ mod tests {
         let mut records = vec![DrawRecord::zeroed(); ranges.len()];
         let mut commands = vec![IndirectCommand::zeroed(); ranges.len()];
         let mut groups = Vec::new();
-        plan.write(draws, &mut records, &mut commands, &mut groups)?;
+        plan.write(draws, &mut records, &mut commands, &mut groups, |_| {
+            Ok(vk::DescriptorSet::null())
+        })?;
         let calls = groups
             .iter()
             .map(|group| {

@@ -1,21 +1,21 @@
 //! A scene on the device: what every frame of it draws from.
 
-use std::collections::HashMap;
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use ash::vk;
 use msh_scene::draw_list::DrawList;
-use msh_scene::library::{Library, TextureId};
-use msh_scene::terrain::{GroundLayer, Terrain, TerrainGroup};
+use msh_scene::library::Library;
+use msh_scene::terrain::Terrain;
 
-use crate::descriptors::TextureSets;
+use crate::descriptors::{TexturePair, TextureSets};
 use crate::device::Device;
 use crate::error::{RendererError, Result};
 use crate::frame::record_bytes;
 use crate::gpu::Gpu;
-use crate::meshes::{GroundMesh, Meshes};
-use crate::plan::{DrawPlan, TexturePair};
-use crate::records::{GroundLayers, SurfaceRecord, surface_flags};
+use crate::ground::Ground;
+use crate::meshes::Meshes;
+use crate::plan::DrawPlan;
 use crate::textures::Textures;
 use crate::upload::Uploader;
 
@@ -39,23 +39,9 @@ pub struct SceneResources {
     meshes: Meshes,
     ground: Option<Ground>,
     textures: Textures,
-    sets: TextureSets,
-    world_sets: HashMap<TexturePair, vk::DescriptorSet>,
+    /// Grows as frames need further pairs.
+    sets: RefCell<TextureSets>,
     plan: DrawPlan,
-}
-
-/// The ground.
-pub(crate) struct Ground {
-    pub(crate) mesh: GroundMesh,
-    pub(crate) groups: Vec<GroundGroup>,
-}
-
-/// Faces of the ground with the same materials.
-pub(crate) struct GroundGroup {
-    pub(crate) first_index: u32,
-    pub(crate) index_count: u32,
-    pub(crate) layers: GroundLayers,
-    pub(crate) textures: vk::DescriptorSet,
 }
 
 impl SceneResources {
@@ -75,14 +61,9 @@ impl SceneResources {
         let mut uploader = Uploader::new(device)?;
         let meshes = Meshes::upload(device, &mut uploader, &library.models)?;
         let textures = Textures::upload(device, &mut uploader, &library.textures)?;
-        let mut sets = TextureSets::new(gpu.layouts());
-        let ground = match terrain {
-            None => None,
-            Some(terrain) => Some(Ground {
-                mesh: GroundMesh::upload(device, &mut uploader, terrain)?,
-                groups: ground_groups(terrain, &textures, &mut sets)?,
-            }),
-        };
+        let ground = terrain
+            .map(|terrain| Ground::upload(device, &mut uploader, terrain))
+            .transpose()?;
         uploader.finish()?;
 
         let mut scene = Self {
@@ -90,8 +71,7 @@ impl SceneResources {
             meshes,
             ground,
             textures,
-            sets,
-            world_sets: HashMap::new(),
+            sets: RefCell::new(TextureSets::new(gpu.layouts())),
             plan: DrawPlan::default(),
         };
         scene.update_ranges(library, list)?;
@@ -118,25 +98,14 @@ impl SceneResources {
             .iter()
             .map(|range| self.meshes.locate(range, &library.models))
             .collect::<Result<Vec<_>>>()?;
-        let plan = DrawPlan::new(&list.ranges, &arena);
-        for pair in plan.texture_pairs() {
-            if !self.world_sets.contains_key(&pair) {
-                let (texture, lightmap) = pair;
-                let views = [
-                    view(&self.textures, texture)?,
-                    view(&self.textures, lightmap)?,
-                ];
-                self.world_sets.insert(pair, self.sets.world(views)?);
-            }
-        }
-        self.plan = plan;
+        self.plan = DrawPlan::new(&list.ranges, &arena);
         Ok(())
     }
 
     /// How large the scene is.
     #[must_use]
     pub fn stats(&self) -> SceneStats {
-        let ground_bytes = self.ground.as_ref().map_or(0, |g| g.mesh.bytes());
+        let ground_bytes = self.ground.as_ref().map_or(0, Ground::bytes);
         SceneStats {
             textures: self.textures.count(),
             texture_bytes: self.textures.bytes(),
@@ -161,14 +130,9 @@ impl SceneResources {
         self.ground.as_ref()
     }
 
-    /// How many groups the ground has.
-    pub(crate) fn ground_group_count(&self) -> usize {
-        self.ground.as_ref().map_or(0, |ground| ground.groups.len())
-    }
-
-    /// The set with these textures; there is one for every range of the plan.
-    pub(crate) fn world_set(&self, pair: TexturePair) -> Option<vk::DescriptorSet> {
-        self.world_sets.get(&pair).copied()
+    /// The set with these textures.
+    pub(crate) fn texture_set(&self, pair: TexturePair) -> Result<vk::DescriptorSet> {
+        self.sets.borrow_mut().get(pair, &self.textures)
     }
 }
 
@@ -176,57 +140,5 @@ impl Drop for SceneResources {
     fn drop(&mut self) {
         // A frame that draws from these resources may still be under way.
         self.device.wait_idle();
-    }
-}
-
-fn view(textures: &Textures, texture: Option<TextureId>) -> Result<vk::ImageView> {
-    textures
-        .view(texture)
-        .ok_or_else(|| RendererError::Scene(format!("there is no texture {texture:?}")))
-}
-
-fn ground_groups(
-    terrain: &Terrain,
-    textures: &Textures,
-    sets: &mut TextureSets,
-) -> Result<Vec<GroundGroup>> {
-    terrain
-        .groups
-        .iter()
-        .map(|group| {
-            let second = group.second.as_ref().unwrap_or(&group.base);
-            let views = [
-                view(textures, group.base.surface.texture)?,
-                view(textures, group.base.microtexture)?,
-                view(textures, second.surface.texture)?,
-                view(textures, second.microtexture)?,
-            ];
-            Ok(GroundGroup {
-                first_index: group.first_index,
-                index_count: group.index_count,
-                layers: ground_layers(group),
-                textures: sets.ground(views)?,
-            })
-        })
-        .collect()
-}
-
-fn ground_layers(group: &TerrainGroup) -> GroundLayers {
-    let record = |layer: &GroundLayer, flags: u32| {
-        let detail = match layer.microtexture {
-            Some(_) => surface_flags::MICROTEXTURED,
-            None => 0,
-        };
-        SurfaceRecord::new(&layer.surface, flags | detail)
-    };
-    match &group.second {
-        Some(second) => GroundLayers {
-            base: record(&group.base, surface_flags::SECOND_LAYER),
-            second: record(second, 0),
-        },
-        None => GroundLayers {
-            base: record(&group.base, 0),
-            second: SurfaceRecord::default(),
-        },
     }
 }

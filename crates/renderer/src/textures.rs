@@ -49,12 +49,15 @@ impl Textures {
         })
     }
 
-    /// The view of a texture, white for `None`; `None` if there is no such texture.
-    pub(crate) fn view(&self, texture: Option<TextureId>) -> Option<vk::ImageView> {
-        match texture {
-            None => Some(self.white.view()),
-            Some(id) => self.images.get(id.0 as usize).map(GpuImage::view),
-        }
+    /// The view of a texture, white for `None`.
+    pub(crate) fn view(&self, texture: Option<TextureId>) -> Result<vk::ImageView> {
+        let image = match texture {
+            None => Some(&self.white),
+            Some(id) => self.images.get(id.0 as usize),
+        };
+        image
+            .map(GpuImage::view)
+            .ok_or_else(|| RendererError::Scene(format!("there is no texture {texture:?}")))
     }
 
     pub(crate) fn count(&self) -> usize {

@@ -18,6 +18,7 @@ pub mod draw_list;
 pub mod error;
 pub mod library;
 pub mod lighting;
+pub mod material;
 pub mod mission;
 pub mod model_scene;
 mod paint;

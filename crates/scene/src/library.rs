@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use glam::{Mat4, Vec2, Vec3};
-use msh_format::material::BlendMode;
+use glam::{Mat4, Vec3};
 use msh_format::msh::{Batch20, Msh, Nodes};
 use msh_format::texm::CellTransform;
+
+pub use crate::material::{Material, Surface};
 
 /// Index of a model in [`Library::models`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -165,58 +166,6 @@ fn bounds_of(msh: &Msh, batch: &Batch20) -> Option<Bounds> {
     )
 }
 
-/// What a range or a ground layer is painted with, at one moment.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Surface {
-    /// Texture, `None` = untextured (diffuse colour only).
-    pub texture: Option<TextureId>,
-    /// Self-light, 0..1.
-    pub ambient: Vec3,
-    /// Scales lights, 0..1.
-    pub diffuse: Vec3,
-    /// Highlight colour, 0..1.
-    pub specular: Vec3,
-    /// Highlight exponent, 0 = none.
-    pub power: u8,
-    /// Ambient alpha, 0..1.
-    pub opacity: f32,
-    /// Page rectangle: added after scaling, in texture units.
-    pub uv_offset: Vec2,
-    /// Page rectangle: multiplies the vertex coordinates.
-    pub uv_scale: Vec2,
-    /// Blend mode.
-    pub blend: BlendMode,
-    /// The texture's alpha is ignored (attr1 bit 1).
-    pub ignore_texture_alpha: bool,
-}
-
-/// A material in its first phase.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Material {
-    /// Name as a wear writes it.
-    pub name: Arc<str>,
-    /// What each track paints with; never empty. Objects draw track 0.
-    pub tracks: Vec<Surface>,
-}
-
-impl Material {
-    /// White, opaque, lit and untextured.
-    #[must_use]
-    pub fn plain(name: &str) -> Self {
-        Self {
-            name: name.into(),
-            tracks: vec![Surface::PLAIN],
-        }
-    }
-
-    /// What a track paints with; a track the material does not have becomes track 0.
-    #[must_use]
-    pub fn track(&self, track: usize) -> &Surface {
-        // `tracks` is never empty.
-        self.tracks.get(track).unwrap_or(&self.tracks[0])
-    }
-}
-
 /// The first texture of every library: a checker that stands in for what is missing.
 pub const MISSING_TEXTURE: TextureId = TextureId(0);
 
@@ -243,29 +192,13 @@ impl Texture {
     }
 }
 
-impl Surface {
-    /// White, opaque, lit, untextured: what is painted when no material can be found.
-    pub const PLAIN: Self = Self {
-        texture: None,
-        ambient: Vec3::ZERO,
-        diffuse: Vec3::ONE,
-        specular: Vec3::ZERO,
-        power: 0,
-        opacity: 1.0,
-        uv_offset: Vec2::ZERO,
-        uv_scale: Vec2::ONE,
-        blend: BlendMode::Opaque,
-        ignore_texture_alpha: true,
-    };
-}
-
 /// Models, materials and textures, each once.
 #[derive(Debug, Clone)]
 pub struct Library {
     /// Models by [`ModelId`].
     pub models: Vec<Model>,
     /// Materials, in the order they were first named.
-    pub materials: Vec<Material>,
+    pub materials: Vec<Arc<Material>>,
     /// Textures and lightmaps by [`TextureId`].
     pub textures: Vec<Texture>,
 }
@@ -280,7 +213,7 @@ impl Library {
 
     /// A material.
     #[must_use]
-    pub fn material(&self, id: MaterialId) -> &Material {
+    pub fn material(&self, id: MaterialId) -> &Arc<Material> {
         &self.materials[id.0 as usize]
     }
 

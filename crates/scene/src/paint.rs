@@ -3,6 +3,7 @@
 //! Spec: `03-materials-textures.md` 1, 6.5, 7, 8, 13. Every name is loaded once; textures are
 //! decoded in parallel. Whatever is missing has a fallback and a problem.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use msh_format::material::{Mat0, Phase};
@@ -14,9 +15,8 @@ use rayon::prelude::*;
 
 use crate::archive::{Archive, Archives, MemberName};
 use crate::error::Result;
-use crate::library::{
-    MISSING_TEXTURE, Material, MaterialId, Surface, Texture, TextureId, WearTable,
-};
+use crate::library::{MISSING_TEXTURE, MaterialId, Texture, TextureId, WearTable};
+use crate::material::{Material, Surface};
 use crate::problems::Problems;
 use crate::requests::{Request, Requests};
 use crate::root::GameRoot;
@@ -73,7 +73,7 @@ impl PaintRequests {
 /// Everything that was asked for.
 #[derive(Debug)]
 pub(crate) struct Paint {
-    pub(crate) materials: Vec<Material>,
+    pub(crate) materials: Vec<Arc<Material>>,
     pub(crate) textures: Vec<Texture>,
     lightmaps: Vec<Option<TextureId>>,
 }
@@ -90,7 +90,8 @@ impl Paint {
 
     /// What was asked for, plain: for a model without a game root.
     pub(crate) fn plain(requests: &PaintRequests) -> Self {
-        let plain = |request: &Request<Vec<u8>>| Material::plain(&text::decode(&request.name));
+        let plain =
+            |request: &Request<Vec<u8>>| Arc::new(Material::plain(&text::decode(&request.name)));
         Self {
             materials: requests.materials.list().iter().map(plain).collect(),
             textures: vec![Texture::missing()],
@@ -108,7 +109,7 @@ impl Paint {
         let sources = load_materials(root, archives, requests.materials.list(), problems);
         let mut wanted = Requests::default();
         for (source, request) in sources.iter().zip(requests.materials.list()) {
-            for phase in source.iter().flat_map(first_phases) {
+            for phase in source.iter().flat_map(shown_phases) {
                 let name = phase.texture.as_bytes();
                 if !name.is_empty() {
                     let place = format!("{} -> {}", request.place, text::decode(&request.name));
@@ -142,7 +143,9 @@ impl Paint {
             .iter()
             .zip(requests.materials.list())
             .map(|(source, request)| {
-                build_material(source.as_ref(), request, &textures, &texture, problems)
+                let material =
+                    build_material(source.as_ref(), request, &textures, &texture, problems);
+                Arc::new(material)
             })
             .collect();
         Self {
@@ -226,21 +229,17 @@ fn parse_material(
     Ok(material)
 }
 
-/// The phase that each track shows at time 0; one phase for a material without tracks.
-fn first_phases(material: &Mat0) -> impl Iterator<Item = &Phase> {
-    let tracks = if material.tracks.is_empty() {
-        1
-    } else {
-        material.tracks.len()
-    };
-    (0..tracks).filter_map(|track| {
-        let key = material.tracks.get(track).and_then(|t| t.keys.first());
-        let index = key.map_or(0, |key| usize::from(key.phase));
-        material
-            .phases
-            .get(index)
-            .or_else(|| material.phases.first())
-    })
+/// The phases that some key of some track shows. A key whose phase does not exist shows the
+/// first, and so does a track without keys.
+fn shown_phases(material: &Mat0) -> impl Iterator<Item = &Phase> {
+    let (tracks, phases) = (&material.tracks, &material.phases);
+    let keys = tracks.iter().flat_map(|track| &track.keys);
+    let phase = |index: usize| if index < phases.len() { index } else { 0 };
+    let mut shown: BTreeSet<usize> = keys.map(|key| phase(key.phase.into())).collect();
+    if tracks.is_empty() || tracks.iter().any(|track| track.keys.is_empty()) {
+        shown.insert(0);
+    }
+    shown.into_iter().filter_map(|index| phases.get(index))
 }
 
 fn build_material(
@@ -254,34 +253,33 @@ fn build_material(
     let Some(source) = source else {
         return Material::plain(&name);
     };
-    let mut tracks: Vec<Surface> = Vec::new();
-    for phase in first_phases(source) {
+    let mut missing_cells = BTreeSet::new();
+    let phases = source.phases.iter().map(|phase| {
         let texture = texture(phase.texture.as_bytes());
         let cell = match (texture, phase.page()) {
             (Some(id), Some(page)) if id != MISSING_TEXTURE => {
                 // Ids come from this very list.
-                let texture = &textures[id.0 as usize];
-                texture.pages.get(page).copied().unwrap_or_else(|| {
-                    let message = format!(
-                        "material {name}: cell {page} of {} in {}; the whole texture is used",
-                        texture.pages.len(),
-                        texture.name
-                    );
-                    problems.warning(&*request.place, message);
+                let pages = &textures[id.0 as usize].pages;
+                pages.get(page).copied().unwrap_or_else(|| {
+                    missing_cells.insert((id, page));
                     CellTransform::IDENTITY
                 })
             }
             _ => CellTransform::IDENTITY,
         };
-        tracks.push(surface(source, phase, texture, cell));
+        surface(source, phase, texture, cell)
+    });
+    let material = Material::new(&name, phases.collect(), source.tracks.clone());
+    for (id, page) in missing_cells {
+        let texture = &textures[id.0 as usize];
+        let message = format!(
+            "material {name}: cell {page} of {} in {}; the whole texture is used",
+            texture.pages.len(),
+            texture.name
+        );
+        problems.warning(&*request.place, message);
     }
-    if tracks.is_empty() {
-        return Material::plain(&name);
-    }
-    Material {
-        name: name.into(),
-        tracks,
-    }
+    material
 }
 
 fn surface(
@@ -296,7 +294,7 @@ fn surface(
         diffuse: phase.diffuse_rgb().into(),
         specular: phase.specular_rgb().into(),
         power: phase.power,
-        opacity: phase.opacity(),
+        opacity: phase.opacity().min(1.0),
         uv_offset: cell.offset.into(),
         uv_scale: cell.scale.into(),
         blend: source.blend_mode(),

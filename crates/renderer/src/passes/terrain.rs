@@ -3,9 +3,10 @@
 use ash::vk;
 
 use super::PassContext;
+use crate::ground::GroundCall;
 
-/// Draws the groups with these numbers.
-pub(crate) fn record(pass: &PassContext<'_>, groups: &[u32]) {
+/// Draws what the frame draws of the ground.
+pub(crate) fn record(pass: &PassContext<'_>, calls: &[GroundCall]) {
     let Some(ground) = pass.scene.ground() else {
         return;
     };
@@ -14,12 +15,11 @@ pub(crate) fn record(pass: &PassContext<'_>, groups: &[u32]) {
     pass.bind_set(layout, 0, pass.frame_set);
     pass.set_cull_mode(vk::CullModeFlags::NONE);
     pass.set_depth_write(true);
-    ground.mesh.bind(pass.device, pass.commands);
-    let groups = groups
-        .iter()
-        .filter_map(|&number| ground.groups.get(number as usize));
-    for group in groups {
-        pass.bind_set(layout, 1, group.textures);
+    ground.bind(pass.device, pass.commands);
+    for call in calls {
+        let [base, second] = call.textures;
+        pass.bind_set(layout, 1, base);
+        pass.bind_set(layout, 2, second);
         // SAFETY: recording; the layout has this push constant range; the indices were checked
         // when the ground was uploaded.
         unsafe {
@@ -28,13 +28,13 @@ pub(crate) fn record(pass: &PassContext<'_>, groups: &[u32]) {
                 layout,
                 vk::ShaderStageFlags::FRAGMENT,
                 0,
-                bytemuck::bytes_of(&group.layers),
+                bytemuck::bytes_of(&call.layers),
             );
             pass.device.raw().cmd_draw_indexed(
                 pass.commands,
-                group.index_count,
+                call.index_count,
                 1,
-                group.first_index,
+                call.first_index,
                 0,
                 0,
             );

@@ -15,7 +15,7 @@ pub(crate) fn record(pass: &PassContext<'_>, groups: &[Group], indirect: vk::Buf
     pass.scene.meshes().bind(pass.device, pass.commands);
     let mut bound = None;
     for group in groups {
-        bind_changes(pass, layout, bound, &group.key);
+        bind_changes(pass, layout, bound, group);
         bound = Some(group.key);
         draw(pass, group, indirect);
     }
@@ -26,8 +26,9 @@ fn bind_changes(
     pass: &PassContext<'_>,
     layout: vk::PipelineLayout,
     bound: Option<GroupKey>,
-    key: &GroupKey,
+    group: &Group,
 ) {
+    let key = &group.key;
     if bound.is_none_or(|b| b.blend != key.blend) {
         pass.bind_pipeline(pass.pipelines.world(key.blend));
     }
@@ -37,10 +38,8 @@ fn bind_changes(
     if bound.is_none_or(|b| b.writes_depth() != key.writes_depth()) {
         pass.set_depth_write(key.writes_depth());
     }
-    if bound.is_none_or(|b| b.textures != key.textures)
-        && let Some(set) = pass.scene.world_set(key.textures)
-    {
-        pass.bind_set(layout, 1, set);
+    if bound.is_none_or(|b| b.textures != key.textures) {
+        pass.bind_set(layout, 1, group.textures);
     }
 }
 

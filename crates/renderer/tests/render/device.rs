@@ -169,8 +169,18 @@ fn indices_and_vertices_outside_of_the_model_are_refused() {
 fn a_texture_that_the_library_lacks_is_refused() {
     let mut world = World::new();
     world.quad(AT, glowing(RED)).surface.texture = Some(TextureId(3));
-    let Some(rule) = refusal(&world) else { return };
-    assert!(rule.contains("no texture"), "{rule}");
+    let Some(gpu) = gpu() else { return };
+    let scene = world.upload(&gpu);
+    let mut renderer = OffscreenRenderer::new(&gpu, SIZE, SIZE).unwrap();
+    let frame = Frame {
+        camera: &camera(),
+        draws: &world.draws(),
+        lighting: &world.lighting,
+    };
+    match renderer.render(&scene, &frame) {
+        Err(RendererError::Scene(rule)) => assert!(rule.contains("no texture"), "{rule}"),
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! The ground: layers, microtextures, beds and liquids.
 
+use std::sync::Arc;
+
 use msh_scene::glam::{Mat4, Vec3};
-use msh_scene::library::{Surface, TextureId};
+use msh_scene::library::{Material, Surface, TextureId};
 use msh_scene::lighting::DirectionalLight;
 use msh_scene::terrain::{GroundKind, GroundLayer, Terrain, TerrainGroup, TerrainVertex};
 
@@ -41,8 +43,16 @@ fn group(base: GroundLayer) -> TerrainGroup {
 
 fn layer(surface: Surface) -> GroundLayer {
     GroundLayer {
-        surface,
+        material: Arc::new(Material::still("GROUND", surface)),
         microtexture: None,
+    }
+}
+
+/// A layer with a microtexture.
+fn detailed(surface: Surface, microtexture: TextureId) -> GroundLayer {
+    GroundLayer {
+        microtexture: Some(layer(textured(microtexture)).material),
+        ..layer(surface)
     }
 }
 
@@ -83,10 +93,7 @@ fn a_microtexture_is_multiplied_twofold() {
     }];
     let texture = world.plain_texture(128, 115, 77, 255);
     let micro = world.plain_texture(140, 128, 122, 255);
-    let base = GroundLayer {
-        microtexture: Some(micro),
-        ..layer(textured(texture))
-    };
+    let base = detailed(textured(texture), micro);
     world.terrain = Some(slope(vec![group(base)], 0.0));
     let Some(picture) = world.render() else {
         return;
@@ -99,10 +106,7 @@ fn the_second_layer_is_mixed_in_by_its_share() {
     let mut world = World::new();
     let micro = world.plain_texture(64, 64, 64, 255);
     let mixed = TerrainGroup {
-        second: Some(GroundLayer {
-            microtexture: Some(micro),
-            ..layer(glowing(GREEN))
-        }),
+        second: Some(detailed(glowing(GREEN), micro)),
         ..group(layer(glowing(RED)))
     };
     world.terrain = Some(slope(vec![mixed], 0.25));

@@ -211,7 +211,7 @@ impl World {
                 })
                 .collect(),
             transparent: self.transparent.clone(),
-            ground: self.ground_groups().seen_from(camera().position),
+            ground: self.ground_groups().frame(camera().position, 0),
         }
     }
 

@@ -98,7 +98,7 @@ impl Source<'_> {
         {
             Some(id) => {
                 let material = self.library.material(*id);
-                (Arc::clone(&material.name), *material.track(0))
+                (Arc::clone(&material.name), material.sample(0, 0))
             }
             None => (Arc::from("DEFAULT"), crate::library::Surface::PLAIN),
         };

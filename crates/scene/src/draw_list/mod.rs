@@ -12,7 +12,7 @@ use msh_format::msh::{Batch20, batch_flags};
 
 use crate::camera::{Camera, Frustum};
 use crate::library::{ModelId, Surface, TextureId};
-use crate::terrain::GroundGroups;
+use crate::terrain::{GroundDraw, GroundGroups};
 
 pub use crate::detail::Detail;
 
@@ -133,7 +133,7 @@ pub struct FrameDraws {
     /// See-through ranges that emit something, far to near by the centre of their box.
     pub transparent: Vec<u32>,
     /// Groups of the ground that are drawn.
-    pub ground: Vec<u32>,
+    pub ground: Vec<GroundDraw>,
 }
 
 /// All ranges of a scene, in submission order, and its ground.
@@ -172,7 +172,7 @@ impl DrawList {
         FrameDraws {
             ranges,
             transparent,
-            ground: self.ground.seen_from(camera.position),
+            ground: self.ground.frame(camera.position, 0),
         }
     }
 }

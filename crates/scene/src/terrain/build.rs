@@ -3,6 +3,7 @@
 //! Spec: `05-terrain-sky.md` 3 to 6.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use msh_format::land::{Land, TerrainFace28, face_flags};
 use msh_format::wear::Wear;
@@ -10,7 +11,8 @@ use msh_format::{Warnings, text};
 
 use super::{GroundKind, GroundLayer, HeightField, Terrain, TerrainGroup, TerrainVertex};
 use crate::error::{Error, Result};
-use crate::library::{MISSING_TEXTURE, Surface};
+use crate::library::MISSING_TEXTURE;
+use crate::material::{Material, Surface};
 use crate::paint::{Paint, PaintRequests};
 use crate::problems::Problems;
 use crate::root::{GamePath, GameRoot};
@@ -136,22 +138,19 @@ impl LandFiles {
                 rows.ground.len()
             );
             problems.error(&*self.place, message);
-            let surface = Surface {
+            let checker = Surface {
                 texture: Some(MISSING_TEXTURE),
                 ..Surface::PLAIN
             };
             return GroundLayer {
-                surface,
+                material: Arc::new(Material::still("", checker)),
                 microtexture: None,
             };
         };
         let micro = rows.micro.get(row).map(|index| &paint.materials[*index]);
-        let microtexture = micro
-            .filter(|_| microtextured)
-            .and_then(|m| m.track(1).texture);
         GroundLayer {
-            surface: *material.track(0),
-            microtexture: microtexture.filter(|id| *id != MISSING_TEXTURE),
+            material: Arc::clone(material),
+            microtexture: micro.filter(|_| microtextured).cloned(),
         }
     }
 }

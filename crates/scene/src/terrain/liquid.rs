@@ -4,17 +4,17 @@
 
 use glam::Vec3;
 
-use super::{GroundKind, Terrain};
+use super::{GroundDraw, GroundKind, Terrain, TerrainGroup};
 use crate::camera::NEAR;
 
 /// How far above the liquid the eye still sees the bed: the near plane, of which the corners are
 /// farther away than the middle, cuts a hole into a surface that is closer.
 const SEEN_THROUGH: f32 = 2.5 * NEAR;
 
-/// What the choice of a frame's groups depends on.
+/// What the ground of a frame depends on.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct GroundGroups {
-    kinds: Vec<GroundKind>,
+    groups: Vec<TerrainGroup>,
     water_level: Option<f32>,
 }
 
@@ -23,39 +23,60 @@ impl GroundGroups {
     #[must_use]
     pub fn of(terrain: &Terrain) -> Self {
         Self {
-            kinds: terrain.groups.iter().map(|group| group.kind).collect(),
+            groups: terrain.groups.clone(),
             water_level: terrain.water_level,
         }
     }
 
-    /// Numbers of the groups that are drawn for this eye. From above the liquid hides its bed;
-    /// from below everything is drawn.
+    /// The groups that are drawn for this eye, painted as the material clock says. From above the
+    /// liquid hides its bed; from below everything is drawn.
     #[must_use]
-    pub fn seen_from(&self, eye: Vec3) -> Vec<u32> {
+    pub fn frame(&self, eye: Vec3, clock_ms: u32) -> Vec<GroundDraw> {
         let is_above = self
             .water_level
             .is_some_and(|level| eye.z > level + SEEN_THROUGH);
         (0u32..)
-            .zip(&self.kinds)
-            .filter(|(_, kind)| **kind != GroundKind::Bed || !is_above)
-            .map(|(number, _)| number)
+            .zip(&self.groups)
+            .filter(|(_, group)| group.kind != GroundKind::Bed || !is_above)
+            .map(|(number, group)| GroundDraw {
+                group: number,
+                base: group.base.sample(clock_ms),
+                second: group.second.as_ref().map(|layer| layer.sample(clock_ms)),
+            })
             .collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::material::Material;
+    use crate::terrain::GroundLayer;
 
     fn lake(water_level: Option<f32>) -> GroundGroups {
+        let group = |kind| TerrainGroup {
+            first_index: 0,
+            index_count: 0,
+            kind,
+            base: GroundLayer {
+                material: Arc::new(Material::plain("M")),
+                microtexture: None,
+            },
+            second: None,
+        };
         GroundGroups {
-            kinds: vec![GroundKind::Ground, GroundKind::Bed, GroundKind::Liquid],
+            groups: [GroundKind::Ground, GroundKind::Bed, GroundKind::Liquid]
+                .map(group)
+                .to_vec(),
             water_level,
         }
     }
 
     fn seen(groups: &GroundGroups, z: f32) -> Vec<u32> {
-        groups.seen_from(Vec3::new(3.0, -4.0, z))
+        let draws = groups.frame(Vec3::new(3.0, -4.0, z), 0);
+        draws.iter().map(|draw| draw.group).collect()
     }
 
     #[test]

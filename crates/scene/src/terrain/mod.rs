@@ -7,9 +7,12 @@ mod build;
 mod height;
 mod liquid;
 
+use std::sync::Arc;
+
 use glam::Vec3;
 
-use crate::library::{Surface, TextureId};
+use crate::library::{MISSING_TEXTURE, TextureId};
+use crate::material::{Material, Surface};
 
 pub(crate) use build::LandFiles;
 pub use height::HeightField;
@@ -42,13 +45,43 @@ pub enum GroundKind {
     Liquid,
 }
 
-/// A material of the ground and its microtexture.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// A material of the ground and its microtexture. The base draws track 0, the microtexture track 1
+/// (`05-terrain-sky.md` 6).
+#[derive(Debug, Clone, PartialEq)]
 pub struct GroundLayer {
     /// Land1 material.
+    pub material: Arc<Material>,
+    /// Land2 material of the same row; `None` changes nothing, as mid-grey would.
+    pub microtexture: Option<Arc<Material>>,
+}
+
+/// A ground layer at one moment.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct GroundPaint {
+    /// What the faces are painted with.
     pub surface: Surface,
-    /// Track-1 texture of the Land2 material of the same row; `None` changes nothing (mid-grey).
+    /// Multiplied in, doubled; `None` changes nothing.
     pub microtexture: Option<TextureId>,
+}
+
+impl GroundLayer {
+    /// What the layer shows when the material clock stands at `clock_ms`.
+    #[must_use]
+    pub fn sample(&self, clock_ms: u32) -> GroundPaint {
+        let micro = self.microtexture.as_ref();
+        let micro = micro.and_then(|material| material.sample(1, clock_ms).texture);
+        GroundPaint {
+            surface: self.material.sample(0, clock_ms),
+            microtexture: micro.filter(|id| *id != MISSING_TEXTURE),
+        }
+    }
+
+    /// True if the layer changes after `clock_ms`.
+    #[must_use]
+    pub fn moves(&self, clock_ms: u32) -> bool {
+        let micro = self.microtexture.as_ref();
+        self.material.moves(0, clock_ms) || micro.is_some_and(|m| m.moves(1, clock_ms))
+    }
 }
 
 /// Faces with the same materials; always drawn opaque, without culling.
@@ -64,6 +97,17 @@ pub struct TerrainGroup {
     pub base: GroundLayer,
     /// Second material, mixed over the first by the vertex's `blend`.
     pub second: Option<GroundLayer>,
+}
+
+/// A group as one frame draws it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct GroundDraw {
+    /// Index in [`Terrain::groups`].
+    pub group: u32,
+    /// First material.
+    pub base: GroundPaint,
+    /// Second material.
+    pub second: Option<GroundPaint>,
 }
 
 /// The ground.

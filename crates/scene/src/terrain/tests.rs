@@ -1,4 +1,5 @@
 use msh_format::land::{FaceSource, Land, LandSource, face_flags};
+use msh_format::material::{Track, TrackKey};
 use msh_format::wear::Wear;
 
 use super::build::LandFiles;
@@ -118,7 +119,7 @@ fn a_row_past_the_wear_is_a_checker_and_an_error() {
     let textures: Vec<_> = terrain
         .groups
         .iter()
-        .map(|g| g.base.surface.texture)
+        .map(|g| g.base.sample(0).surface.texture)
         .collect();
     assert_eq!(textures, [None, Some(crate::library::MISSING_TEXTURE)]);
     assert!(problems.list()[0].message.contains("row 7 of 1"));
@@ -142,4 +143,33 @@ fn the_box_holds_all_vertices_and_the_heights_are_those_of_the_faces() {
         (Vec3::ZERO, Vec3::new(10.0, 10.0, 2.0))
     );
     assert_eq!(terrain.heights.height(10.0, 10.0), Some(2.0));
+}
+
+#[test]
+fn a_layer_changes_with_the_clock_and_its_microtexture_is_track_1() {
+    let textured = |number: u32| Surface {
+        texture: Some(TextureId(number)),
+        ..Surface::PLAIN
+    };
+    let loops = Track {
+        word: 0,
+        keys: [(0, 200), (1, 400)]
+            .map(|(phase, end_ms)| TrackKey {
+                phase,
+                end_ms,
+                unk_04: 0,
+            })
+            .to_vec(),
+    };
+    let water = Material::new("WATER", vec![textured(1), textured(2)], vec![loops]);
+    let twins = vec![Track::still(0), Track::still(1)];
+    let detail = Material::new("L20", vec![textured(3), textured(4)], twins);
+    let layer = GroundLayer {
+        material: Arc::new(water),
+        microtexture: Some(Arc::new(detail)),
+    };
+    let shown = [0, 199, 200, 399, 400].map(|clock| layer.sample(clock).surface.texture);
+    assert_eq!(shown, [1, 1, 2, 2, 1].map(|number| Some(TextureId(number))));
+    assert_eq!(layer.sample(200).microtexture, Some(TextureId(4)));
+    assert!(layer.moves(0));
 }

@@ -1,8 +1,10 @@
 //! Materials, textures and lightmaps of a mission, and what stands in for those missing.
 
 use crate::support::{TestRoot, errors, plain_model, warnings};
+use msh_format::material::{Mat0, Phase};
 use msh_format::msh::{MshParts, batch_flags};
 use msh_scene::draw_list::{Detail, DrawList};
+use msh_scene::glam::Vec2;
 use msh_scene::library::{MISSING_TEXTURE, Surface};
 use msh_scene::scene::Scene;
 
@@ -62,6 +64,69 @@ fn without_a_material_library_everything_is_plain() {
         DrawList::of_scene(&scene, Detail::default()).ranges[0].surface,
         Surface::PLAIN
     );
+}
+
+/// A mission with one object whose material shows these phases for 100 ms each.
+fn open_with_phases(mut root: TestRoot, phases: Vec<Phase>) -> Scene {
+    root.remove_member("Material.lib", "WALL");
+    root.moving_material("WALL", 0, phases);
+    root.part(b"STAT", "s_rock", &plain_model(), &[]);
+    root.place(3, "s_rock");
+    root.open()
+}
+
+fn textured(name: &str) -> Phase {
+    Phase::textured(name).unwrap()
+}
+
+#[test]
+fn the_textures_of_all_phases_are_loaded() {
+    let mut root = TestRoot::new();
+    root.texture("Textures.lib", "FIRE.0");
+    let phases = vec![textured("WALL.0"), textured("FIRE.0"), Phase::default()];
+    let scene = open_with_phases(root, phases);
+    let material = &scene.library.materials[0];
+    let shown = [0, 100, 200].map(|clock| {
+        let texture = material.sample(0, clock).texture;
+        texture.map(|id| scene.library.texture(id).name.as_str())
+    });
+    assert_eq!(shown, [Some("WALL.0"), Some("FIRE.0"), None]);
+    assert_eq!(errors(&scene), Vec::<String>::new());
+}
+
+#[test]
+fn a_missing_texture_of_a_later_phase_is_a_checker_and_one_error() {
+    let phases = vec![textured("WALL.0"), textured("GONE.0"), textured("gone.0")];
+    let scene = open_with_phases(TestRoot::new(), phases);
+    let material = &scene.library.materials[0];
+    assert_eq!(material.sample(0, 150).texture, Some(MISSING_TEXTURE));
+    assert_eq!(errors(&scene).len(), 1);
+}
+
+#[test]
+fn a_phase_that_no_key_shows_is_not_loaded() {
+    let mut root = TestRoot::new();
+    root.remove_member("Material.lib", "WALL");
+    let mut material = Mat0::one_phase(2, textured("WALL.0"));
+    material.phases.push(textured("GONE.0"));
+    root.material_record("WALL", &material);
+    root.part(b"STAT", "s_rock", &plain_model(), &[]);
+    root.place(3, "s_rock");
+    assert_eq!(errors(&root.open()), Vec::<String>::new());
+}
+
+#[test]
+fn a_cell_past_the_pages_of_its_texture_is_the_whole_texture_and_one_warning() {
+    let cell = |cell| Phase {
+        cell,
+        ..textured("WALL.0")
+    };
+    let scene = open_with_phases(TestRoot::new(), vec![cell(-1), cell(3), cell(3)]);
+    let surface = scene.library.materials[0].sample(0, 150);
+    assert_eq!(surface.uv_scale, Vec2::ONE);
+    let of_cells = warnings(&scene);
+    let of_cells = of_cells.iter().filter(|w| w.contains("cell 3 of 0"));
+    assert_eq!(of_cells.count(), 1);
 }
 
 /// A model whose batch has lightmap row 0, as the game writes it.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use msh_format::control::{Binding, Control};
 use msh_format::land::{FaceSource, LandSource};
-use msh_format::material::{Mat0, Phase};
+use msh_format::material::{Mat0, Phase, Track, TrackKey};
 use msh_format::msh::{Batch20, FrameMap, Key24, MshParts, Node38, Slot68};
 use msh_format::nres::{EntryType, NresBuilder};
 use msh_format::prototype::{Prototype, Reference};
@@ -67,9 +67,32 @@ impl TestRoot {
 
     pub(crate) fn material(&mut self, name: &str, texture: &str) {
         let material = Mat0::one_phase(2, Phase::textured(texture).unwrap());
+        self.material_record(name, &material);
+    }
+
+    /// A material that shows these phases for 100 ms each, in mode 0 with this mask.
+    pub(crate) fn moving_material(&mut self, name: &str, mask: u32, phases: Vec<Phase>) {
+        let key = |number: u16| TrackKey {
+            phase: number,
+            end_ms: (number + 1) * 100,
+            unk_04: 0,
+        };
+        let track = Track {
+            word: mask << 3,
+            keys: (0..phases.len() as u16).map(key).collect(),
+        };
+        let material = Mat0 {
+            phases,
+            tracks: vec![track],
+            ..Mat0::one_phase(2, Phase::default())
+        };
+        self.material_record(name, &material);
+    }
+
+    pub(crate) fn material_record(&mut self, name: &str, material: &Mat0) {
         let member = (
             EntryType::tag(*b"MAT0"),
-            [2, 6, 0],
+            [material.flags, material.version, 0],
             name.to_owned(),
             material.to_bytes().unwrap(),
         );
