@@ -15,6 +15,8 @@ struct Globals {
     eye: vec3<f32>,
     // Floor under the lit colour of every surface.
     scene: vec3<f32>,
+    // 1 when the backs of faces are to be seen as such.
+    marks_backs: u32,
     lights: array<Light, 2>,
 }
 
@@ -39,6 +41,8 @@ const LIGHTMAPPED: u32 = 2u;
 const MICROTEXTURED: u32 = 4u;
 // A ground group has a second layer.
 const SECOND_LAYER: u32 = 8u;
+// The range is drawn mirrored.
+const MIRRORED: u32 = 16u;
 
 @group(0) @binding(0) var<uniform> globals: Globals;
 @group(0) @binding(2) var repeat_sampler: sampler;
@@ -67,6 +71,13 @@ fn unit_or_zero(v: vec3<f32>) -> vec3<f32> {
     return select(vec3(0.0), v * inverseSqrt(square), square > 0.0);
 }
 
+// `lit` is what lights and self-light add up to, before the scene colour's floor.
+fn expose(lit: vec3<f32>, highlight: vec3<f32>) -> Lit {
+    let kneed = knee(max(lit, globals.scene));
+    let spill = highlight + max(kneed - 1.0, vec3(0.0));
+    return Lit(min(kneed, vec3(1.0)), highlight_knee(spill));
+}
+
 // `normal` need not be unit.
 fn light_surface(surface: SurfaceRecord, normal: vec3<f32>, position: vec3<f32>) -> Lit {
     let n = unit_or_zero(normal);
@@ -86,8 +97,24 @@ fn light_surface(surface: SurfaceRecord, normal: vec3<f32>, position: vec3<f32>)
             }
         }
     }
+    return expose(light + surface.ambient, highlight);
+}
 
-    let kneed = knee(max(light + surface.ambient, globals.scene));
-    let spill = highlight + max(kneed - 1.0, vec3(0.0));
-    return Lit(min(kneed, vec3(1.0)), highlight_knee(spill));
+// No light reaches a lightmapped surface: its diffuse colour is its self-light.
+fn light_lightmapped(surface: SurfaceRecord) -> Lit {
+    return expose(surface.diffuse, vec3(0.0));
+}
+
+// What a texel looks like under this light.
+fn lit_texel(texel: vec3<f32>, lit: Lit) -> vec3<f32> {
+    return saturate(texel * lit.diffuse + lit.specular);
+}
+
+// Red for the back of a face, where backs are marked. A face whose outside looks at the eye is a
+// Vulkan back face, unless it is mirrored.
+fn mark_back(color: vec4<f32>, is_front_face: bool, flags: u32) -> vec4<f32> {
+    let is_mirrored = (flags & MIRRORED) != 0u;
+    let is_marked = globals.marks_backs != 0u && is_front_face != is_mirrored;
+    let brightness = max(color.r, max(color.g, color.b));
+    return select(color, vec4(0.4 + 0.6 * brightness, 0.0, 0.0, color.a), is_marked);
 }

@@ -127,6 +127,7 @@ pub(crate) struct Adapter {
     pub(crate) timestamp_bits: u32,
     pub(crate) limits: vk::PhysicalDeviceLimits,
     pub(crate) anisotropy: bool,
+    pub(crate) wireframe: bool,
     pub(crate) info: AdapterInfo,
 }
 
@@ -229,6 +230,7 @@ fn inspect(
         timestamp_bits,
         limits: properties.limits,
         anisotropy: features.sampler_anisotropy == vk::TRUE,
+        wireframe: features.fill_mode_non_solid == vk::TRUE,
         info: AdapterInfo {
             index,
             name: text(properties.device_name_as_c_str()),

@@ -14,6 +14,7 @@ use crate::frame::{Frame, FrameRenderer, FrameTimes, Target};
 use crate::gpu::Gpu;
 use crate::memory::{Buffer, GpuImage, ImageDesc};
 use crate::scene::SceneResources;
+use crate::style::Style;
 use crate::ui::UiLayer;
 
 /// Stored values: no sRGB encoding.
@@ -97,6 +98,11 @@ impl OffscreenRenderer {
     /// nothing is shown then.
     pub fn set_ui(&mut self, layer: UiLayer) -> Result<()> {
         self.frames.set_ui(layer)
+    }
+
+    /// How the next frames are drawn.
+    pub fn set_style(&mut self, style: Style) {
+        self.frames.set_style(style);
     }
 
     /// Draws a frame and waits for it.

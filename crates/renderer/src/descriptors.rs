@@ -33,6 +33,8 @@ pub(crate) struct Layouts {
     repeat: vk::Sampler,
     /// Tiles; trilinear alone.
     repeat_quick: vk::Sampler,
+    /// Tiles; unfiltered.
+    repeat_nearest: vk::Sampler,
     /// For lightmaps.
     clamp: vk::Sampler,
 }
@@ -49,16 +51,21 @@ impl Layouts {
             ground_pipeline: vk::PipelineLayout::null(),
             repeat: vk::Sampler::null(),
             repeat_quick: vk::Sampler::null(),
+            repeat_nearest: vk::Sampler::null(),
             clamp: vk::Sampler::null(),
         };
-        layouts.repeat =
-            create_sampler(device, vk::SamplerAddressMode::REPEAT, anisotropy, "repeat")?;
-        layouts.repeat_quick =
-            create_sampler(device, vk::SamplerAddressMode::REPEAT, 1.0, "repeat quick")?;
-        layouts.clamp =
-            create_sampler(device, vk::SamplerAddressMode::CLAMP_TO_EDGE, 1.0, "clamp")?;
+        use vk::{
+            DescriptorType as Type, Filter, SamplerAddressMode as Address,
+            ShaderStageFlags as Stage,
+        };
+        let sampler = |name: &str, address, filter, anisotropy| {
+            create_sampler(device, name, address, filter, anisotropy)
+        };
+        layouts.repeat = sampler("repeat", Address::REPEAT, Filter::LINEAR, anisotropy)?;
+        layouts.repeat_quick = sampler("repeat quick", Address::REPEAT, Filter::LINEAR, 1.0)?;
+        layouts.repeat_nearest = sampler("repeat nearest", Address::REPEAT, Filter::NEAREST, 1.0)?;
+        layouts.clamp = sampler("clamp", Address::CLAMP_TO_EDGE, Filter::LINEAR, 1.0)?;
 
-        use vk::{DescriptorType as Type, ShaderStageFlags as Stage};
         let both = Stage::VERTEX | Stage::FRAGMENT;
         let texture = (Type::SAMPLED_IMAGE, Stage::FRAGMENT);
         let frame = [
@@ -77,7 +84,7 @@ impl Layouts {
             "world",
         )?;
         let layers = vk::PushConstantRange {
-            stage_flags: Stage::FRAGMENT,
+            stage_flags: both,
             offset: 0,
             size: size_of::<GroundLayers>() as u32,
         };
@@ -102,6 +109,7 @@ impl Drop for Layouts {
             device.destroy_descriptor_set_layout(self.texture_set, None);
             device.destroy_sampler(self.repeat, None);
             device.destroy_sampler(self.repeat_quick, None);
+            device.destroy_sampler(self.repeat_nearest, None);
             device.destroy_sampler(self.clamp, None);
         }
     }
@@ -115,6 +123,8 @@ pub enum Filtering {
     Best,
     /// Trilinear alone: several times faster where the processor draws.
     Quick,
+    /// The nearest texel of the nearest level. Lightmaps stay smooth.
+    Nearest,
 }
 
 /// The set of group 0 of one frame in flight.
@@ -160,6 +170,7 @@ impl FrameSet {
                 match filtering {
                     Filtering::Best => self.layouts.repeat,
                     Filtering::Quick => self.layouts.repeat_quick,
+                    Filtering::Nearest => self.layouts.repeat_nearest,
                 },
             );
         }
@@ -278,17 +289,22 @@ impl Drop for TextureSets {
     }
 }
 
+/// `filter` within a level and between levels.
 pub(crate) fn create_sampler(
     device: &Device,
-    address: vk::SamplerAddressMode,
-    anisotropy: f32,
     name: &str,
+    address: vk::SamplerAddressMode,
+    filter: vk::Filter,
+    anisotropy: f32,
 ) -> Result<vk::Sampler> {
     let anisotropy = anisotropy.min(device.limits().max_sampler_anisotropy);
     let info = vk::SamplerCreateInfo::default()
-        .mag_filter(vk::Filter::LINEAR)
-        .min_filter(vk::Filter::LINEAR)
-        .mipmap_mode(vk::SamplerMipmapMode::LINEAR)
+        .mag_filter(filter)
+        .min_filter(filter)
+        .mipmap_mode(match filter {
+            vk::Filter::NEAREST => vk::SamplerMipmapMode::NEAREST,
+            _ => vk::SamplerMipmapMode::LINEAR,
+        })
         .address_mode_u(address)
         .address_mode_v(address)
         .address_mode_w(address)

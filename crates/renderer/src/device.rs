@@ -25,6 +25,7 @@ pub(crate) struct Device {
     info: AdapterInfo,
     limits: vk::PhysicalDeviceLimits,
     anisotropy: bool,
+    wireframe: bool,
     timestamps: bool,
 }
 
@@ -47,6 +48,7 @@ impl Device {
             info: adapter.info,
             limits: adapter.limits,
             anisotropy: adapter.anisotropy,
+            wireframe: adapter.wireframe,
             timestamps: adapter.timestamp_bits > 0,
         };
         let allocator =
@@ -83,6 +85,11 @@ impl Device {
     /// Anisotropic filtering is available.
     pub(crate) fn anisotropy(&self) -> bool {
         self.anisotropy
+    }
+
+    /// Faces can be drawn as lines.
+    pub(crate) fn wireframe(&self) -> bool {
+        self.wireframe
     }
 
     /// The queue can take timestamps.
@@ -157,7 +164,8 @@ fn create(instance: &Instance, adapter: &Adapter, for_window: bool) -> Result<as
     let core = vk::PhysicalDeviceFeatures::default()
         .multi_draw_indirect(true)
         .draw_indirect_first_instance(true)
-        .sampler_anisotropy(adapter.anisotropy);
+        .sampler_anisotropy(adapter.anisotropy)
+        .fill_mode_non_solid(adapter.wireframe);
     let mut features = vk::PhysicalDeviceFeatures2::default()
         .features(core)
         .push_next(&mut features13);

@@ -26,6 +26,7 @@ use crate::pipelines::Pipelines;
 use crate::plan::{Group, IndirectCommand};
 use crate::records::{DrawRecord, Globals};
 use crate::scene::SceneResources;
+use crate::style::Style;
 use crate::timer::Timer;
 use crate::ui::{UiLayer, UiPainter, UiSlot};
 
@@ -67,6 +68,7 @@ pub(crate) struct FrameRenderer {
     ui: UiPainter,
     current: usize,
     filtering: Filtering,
+    style: Style,
     pipelines: Pipelines,
     format: AttachmentFormat,
     times: FrameTimes,
@@ -86,6 +88,7 @@ impl FrameRenderer {
             ui: UiPainter::new(gpu.device(), format),
             current: 0,
             filtering: Filtering::Best,
+            style: Style::default(),
             pipelines: Pipelines::new(gpu.device(), gpu.layouts(), format)?,
             format,
             times: FrameTimes::default(),
@@ -105,6 +108,14 @@ impl FrameRenderer {
     /// What the next frames draw over the scene.
     pub(crate) fn set_ui(&mut self, layer: UiLayer) -> Result<()> {
         self.ui.set_layer(layer)
+    }
+
+    /// How the next frames are drawn.
+    pub(crate) fn set_style(&mut self, style: Style) {
+        self.style = Style {
+            wireframe: style.wireframe && self.device.wireframe(),
+            ..style
+        };
     }
 
     /// Number of the frame in flight that is next.
@@ -132,13 +143,14 @@ impl FrameRenderer {
                 "it was uploaded to another device".into(),
             ));
         }
+        self.pipelines.prepare(self.style.variant())?;
         slot.commands.wait()?;
         if let Some(time) = slot.timer.read() {
             self.times.device = Some(time);
         }
         let start = Instant::now();
         slot.set.set_filtering(self.filtering);
-        slot.write(scene, frame, extent)?;
+        slot.write(scene, frame, self.style, extent)?;
         self.ui.prepare(&mut slot.ui)?;
         self.times.prepare = start.elapsed();
         Ok(())
@@ -152,8 +164,10 @@ impl FrameRenderer {
         background: Vec3,
         target: &Target<'_>,
     ) -> Result<vk::CommandBuffer> {
-        let Some(slot) = self.slots.get_mut(self.current) else {
-            return Ok(vk::CommandBuffer::null()); // Not reached, as above.
+        let slot = self.slots.get_mut(self.current);
+        let pipelines = self.pipelines.get(self.style.variant());
+        let (Some(slot), Some(pipelines)) = (slot, pipelines) else {
+            return Ok(vk::CommandBuffer::null()); // Not reached: the frame was prepared.
         };
         let commands = slot.commands.begin()?;
         slot.timer.start(commands);
@@ -162,7 +176,8 @@ impl FrameRenderer {
         let pass = PassContext {
             device: &self.device,
             commands,
-            pipelines: &self.pipelines,
+            pipelines,
+            sides: self.style.sides,
             frame_set: slot.set.raw(),
             scene,
         };
@@ -242,6 +257,7 @@ impl FrameSlot {
         &mut self,
         scene: &SceneResources,
         frame: &Frame<'_>,
+        style: Style,
         extent: vk::Extent2D,
     ) -> Result<()> {
         let ranges = scene.plan().len();
@@ -253,7 +269,7 @@ impl FrameSlot {
         }
         let aspect = extent.width as f32 / extent.height as f32;
         if let Some(globals) = elements_mut(&mut self.globals, 1).first_mut() {
-            *globals = Globals::new(frame.camera, aspect, frame.lighting);
+            *globals = Globals::new(frame.camera, aspect, frame.lighting, style.sides);
         }
         let textures = |pair| scene.texture_set(pair);
         self.ground.clear();

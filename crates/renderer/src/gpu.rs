@@ -114,6 +114,13 @@ impl Gpu {
         self.device.info()
     }
 
+    /// The device can draw faces as lines ([`Style::wireframe`](crate::Style::wireframe)), which
+    /// is its feature `fillModeNonSolid`.
+    #[must_use]
+    pub fn wireframe(&self) -> bool {
+        self.device.wireframe()
+    }
+
     /// The counter of what the validation layer had to say, always 0 without
     /// [`GpuOptions::validation`]. Read it after everything is dropped to see leaks too.
     #[must_use]

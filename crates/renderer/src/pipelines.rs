@@ -1,6 +1,8 @@
-//! Graphics pipelines: one per blend mode for models, one for the ground. Cull mode and depth
-//! write are dynamic.
+//! Graphics pipelines: one per blend mode for models and one for lightmaps, two for the ground;
+//! each once per [`Variant`] that is drawn. Cull mode and depth write are dynamic.
 
+use std::collections::HashMap;
+use std::ffi::CStr;
 use std::sync::Arc;
 
 use ash::vk;
@@ -13,6 +15,7 @@ use crate::error::{During, Result};
 use crate::ground::GroundVertex;
 use crate::meshes::ModelVertex;
 use crate::shaders::{self, Shader};
+use crate::style::{Shading, Variant};
 
 /// Depth format: 32-bit float, 1 near and 0 infinitely far.
 pub(crate) const DEPTH_FORMAT: vk::Format = vk::Format::D32_SFLOAT;
@@ -25,13 +28,34 @@ const BLEND_MODES: [BlendMode; 5] = [
     BlendMode::Modulate2x,
 ];
 
-/// The pipelines for one format of targets. Their owner waits for the device before
-/// dropping them.
+/// What draws a range of a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum WorldPipeline {
+    /// Under its lightmap; opaque.
+    Lightmapped,
+    /// Under the lights.
+    Lit(BlendMode),
+}
+
+/// The pipelines for one format of targets, made when they are first drawn with. Their owner
+/// waits for the device before dropping them.
 pub(crate) struct Pipelines {
     device: Arc<Device>,
     layouts: Arc<Layouts>,
-    world: [vk::Pipeline; BLEND_MODES.len()],
-    ground: vk::Pipeline,
+    format: AttachmentFormat,
+    world: Module,
+    ground: Module,
+    sets: HashMap<Variant, PipelineSet>,
+}
+
+/// The pipelines of one variant.
+pub(crate) struct PipelineSet {
+    device: Arc<Device>,
+    layouts: Arc<Layouts>,
+    lit: [vk::Pipeline; BLEND_MODES.len()],
+    lightmapped: vk::Pipeline,
+    /// With one layer, with two.
+    ground: [vk::Pipeline; 2],
 }
 
 impl Pipelines {
@@ -40,74 +64,122 @@ impl Pipelines {
         layouts: &Arc<Layouts>,
         format: AttachmentFormat,
     ) -> Result<Self> {
-        let mut pipelines = Self {
+        Ok(Self {
             device: Arc::clone(device),
             layouts: Arc::clone(layouts),
-            world: Default::default(),
-            ground: vk::Pipeline::null(),
-        };
-        let world = Module::new(device, shaders::WORLD)?;
-        for (pipeline, mode) in pipelines.world.iter_mut().zip(BLEND_MODES) {
-            // Alpha test is on for every mode but the opaque one.
-            let fragment_entry = match mode {
-                BlendMode::Opaque => c"fs_opaque",
-                _ => c"fs_alpha_test",
-            };
-            *pipeline = create(
-                device,
-                format,
-                &PipelineDesc {
-                    name: &format!("world {mode:?}"),
-                    module: &world,
-                    fragment_entry,
-                    layout: layouts.world_pipeline,
-                    vertex_stride: size_of::<ModelVertex>(),
-                    attributes: &MODEL_ATTRIBUTES,
-                    blend: blend_factors(mode),
-                },
-            )?;
-        }
-        let ground = Module::new(device, shaders::TERRAIN)?;
-        pipelines.ground = create(
-            device,
             format,
-            &PipelineDesc {
-                name: "ground",
-                module: &ground,
-                fragment_entry: c"fs_main",
-                layout: layouts.ground_pipeline,
+            world: Module::new(device, shaders::WORLD)?,
+            ground: Module::new(device, shaders::TERRAIN)?,
+            sets: HashMap::new(),
+        })
+    }
+
+    /// Makes the pipelines of a variant unless they are there.
+    pub(crate) fn prepare(&mut self, variant: Variant) -> Result<()> {
+        if !self.sets.contains_key(&variant) {
+            self.sets.insert(variant, PipelineSet::new(self, variant)?);
+        }
+        Ok(())
+    }
+
+    /// The pipelines of a variant that was prepared.
+    pub(crate) fn get(&self, variant: Variant) -> Option<&PipelineSet> {
+        self.sets.get(&variant)
+    }
+}
+
+impl PipelineSet {
+    fn new(from: &Pipelines, variant: Variant) -> Result<Self> {
+        // Filled step by step so that a failure frees what was made; null handles are ignored.
+        let mut set = Self {
+            device: Arc::clone(&from.device),
+            layouts: Arc::clone(&from.layouts),
+            lit: Default::default(),
+            lightmapped: vk::Pipeline::null(),
+            ground: Default::default(),
+        };
+        let per_vertex = variant.shading == Shading::PerVertex;
+        let world = PipelineDesc {
+            name: "",
+            module: &from.world,
+            entries: [c"", c""],
+            layout: from.layouts.world_pipeline,
+            vertex_stride: size_of::<ModelVertex>(),
+            attributes: &MODEL_ATTRIBUTES,
+            blend: None,
+            wireframe: variant.wireframe,
+        };
+        for (pipeline, mode) in set.lit.iter_mut().zip(BLEND_MODES) {
+            let desc = PipelineDesc {
+                name: &format!("world {mode:?} {variant:?}"),
+                // Alpha test is on for every mode but the opaque one.
+                entries: match (per_vertex, mode) {
+                    (true, BlendMode::Opaque) => [c"vs_lit", c"fs_lit_opaque"],
+                    (true, _) => [c"vs_lit", c"fs_lit_alpha_test"],
+                    (false, BlendMode::Opaque) => [c"vs_unlit", c"fs_unlit_opaque"],
+                    (false, _) => [c"vs_unlit", c"fs_unlit_alpha_test"],
+                },
+                blend: blend_factors(mode),
+                ..world
+            };
+            *pipeline = create(&from.device, from.format, &desc)?;
+        }
+        let lightmapped = PipelineDesc {
+            name: &format!("world lightmapped {variant:?}"),
+            entries: [c"vs_lit", c"fs_lightmapped"],
+            ..world
+        };
+        set.lightmapped = create(&from.device, from.format, &lightmapped)?;
+        let ground_entries: [_; 2] = if per_vertex {
+            [[c"vs_lit", c"fs_lit_one"], [c"vs_lit", c"fs_lit_two"]]
+        } else {
+            [
+                [c"vs_unlit", c"fs_unlit_one"],
+                [c"vs_unlit", c"fs_unlit_two"],
+            ]
+        };
+        for (pipeline, entries) in set.ground.iter_mut().zip(ground_entries) {
+            let desc = PipelineDesc {
+                name: &format!("ground {variant:?}"),
+                module: &from.ground,
+                entries,
+                layout: from.layouts.ground_pipeline,
                 vertex_stride: size_of::<GroundVertex>(),
                 attributes: &GROUND_ATTRIBUTES,
-                blend: None,
-            },
-        )?;
-        Ok(pipelines)
+                ..world
+            };
+            *pipeline = create(&from.device, from.format, &desc)?;
+        }
+        Ok(set)
     }
 
     pub(crate) fn layouts(&self) -> &Layouts {
         &self.layouts
     }
 
-    pub(crate) fn world(&self, mode: BlendMode) -> vk::Pipeline {
-        let [opaque, additive, multiply, alpha, modulate] = self.world;
-        match mode {
-            BlendMode::Opaque => opaque,
-            BlendMode::Additive => additive,
-            BlendMode::Multiply => multiply,
-            BlendMode::Alpha => alpha,
-            BlendMode::Modulate2x => modulate,
+    pub(crate) fn world(&self, which: WorldPipeline) -> vk::Pipeline {
+        let [opaque, additive, multiply, alpha, modulate] = self.lit;
+        match which {
+            WorldPipeline::Lightmapped => self.lightmapped,
+            WorldPipeline::Lit(BlendMode::Opaque) => opaque,
+            WorldPipeline::Lit(BlendMode::Additive) => additive,
+            WorldPipeline::Lit(BlendMode::Multiply) => multiply,
+            WorldPipeline::Lit(BlendMode::Alpha) => alpha,
+            WorldPipeline::Lit(BlendMode::Modulate2x) => modulate,
         }
     }
 
-    pub(crate) fn ground(&self) -> vk::Pipeline {
-        self.ground
+    pub(crate) fn ground(&self, has_second_layer: bool) -> vk::Pipeline {
+        let [one, two] = self.ground;
+        if has_second_layer { two } else { one }
     }
 }
 
-impl Drop for Pipelines {
+impl Drop for PipelineSet {
     fn drop(&mut self) {
-        for pipeline in self.world.into_iter().chain([self.ground]) {
-            // SAFETY: no longer in use (see the type); null handles are ignored.
+        let world = self.lit.into_iter().chain([self.lightmapped]);
+        for pipeline in world.chain(self.ground) {
+            // SAFETY: no longer in use (see `Pipelines`); null handles are ignored.
             unsafe { self.device.raw().destroy_pipeline(pipeline, None) };
         }
     }
@@ -191,15 +263,18 @@ const GROUND_ATTRIBUTES: [vk::VertexInputAttributeDescription; 5] = [
 ];
 
 /// What one pipeline has for itself.
+#[derive(Clone, Copy)]
 pub(crate) struct PipelineDesc<'a> {
     pub(crate) name: &'a str,
-    pub(crate) module: &'a Module<'a>,
-    pub(crate) fragment_entry: &'a std::ffi::CStr,
+    pub(crate) module: &'a Module,
+    /// Entry points of the vertex and the fragment stage.
+    pub(crate) entries: [&'a CStr; 2],
     pub(crate) layout: vk::PipelineLayout,
     pub(crate) vertex_stride: usize,
     pub(crate) attributes: &'a [vk::VertexInputAttributeDescription],
     /// Source and destination factor of the colour; `None` = blending off.
     pub(crate) blend: Option<(vk::BlendFactor, vk::BlendFactor)>,
+    pub(crate) wireframe: bool,
 }
 
 /// Makes a pipeline, to be destroyed by the caller.
@@ -208,15 +283,16 @@ pub(crate) fn create(
     format: AttachmentFormat,
     desc: &PipelineDesc<'_>,
 ) -> Result<vk::Pipeline> {
+    let [vertex_entry, fragment_entry] = desc.entries;
     let stages = [
         vk::PipelineShaderStageCreateInfo::default()
             .stage(vk::ShaderStageFlags::VERTEX)
             .module(desc.module.raw)
-            .name(c"vs_main"),
+            .name(vertex_entry),
         vk::PipelineShaderStageCreateInfo::default()
             .stage(vk::ShaderStageFlags::FRAGMENT)
             .module(desc.module.raw)
-            .name(desc.fragment_entry),
+            .name(fragment_entry),
     ];
     let bindings = [vk::VertexInputBindingDescription {
         binding: 0,
@@ -233,6 +309,11 @@ pub(crate) fn create(
         .scissor_count(1);
     // The convention of `02-msh.md` 7: what the original keeps is a Vulkan back face.
     let raster = vk::PipelineRasterizationStateCreateInfo::default()
+        .polygon_mode(if desc.wireframe {
+            vk::PolygonMode::LINE
+        } else {
+            vk::PolygonMode::FILL
+        })
         .front_face(vk::FrontFace::CLOCKWISE)
         .line_width(1.0);
     let multisample =
@@ -266,7 +347,7 @@ pub(crate) fn create(
         .layout(desc.layout)
         .push_next(&mut rendering);
     // SAFETY: module and layout are alive and fit each other; the features that the state uses
-    // are core in Vulkan 1.3.
+    // are core in Vulkan 1.3, but for lines, which are asked for only where the device has them.
     let made = unsafe {
         device
             .raw()
@@ -301,22 +382,22 @@ fn blend_state(
     }
 }
 
-/// A shader module for as long as pipelines are made from it.
-pub(crate) struct Module<'a> {
-    device: &'a Device,
+/// A shader module.
+pub(crate) struct Module {
+    device: Arc<Device>,
     raw: vk::ShaderModule,
 }
 
-impl<'a> Module<'a> {
-    pub(crate) fn new(device: &'a Device, shader: Shader) -> Result<Self> {
+impl Module {
+    pub(crate) fn new(device: &Arc<Device>, shader: Shader) -> Result<Self> {
         Ok(Self {
-            device,
+            device: Arc::clone(device),
             raw: shaders::create_module(device, shader)?,
         })
     }
 }
 
-impl Drop for Module<'_> {
+impl Drop for Module {
     fn drop(&mut self) {
         // SAFETY: pipelines do not need their modules once made.
         unsafe { self.device.raw().destroy_shader_module(self.raw, None) };

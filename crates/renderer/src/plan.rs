@@ -9,6 +9,7 @@ use msh_scene::draw_list::{Cull, DrawRange, FrameDraws, Queue};
 use crate::descriptors::TexturePair;
 use crate::error::{RendererError, Result};
 use crate::meshes::ArenaRange;
+use crate::pipelines::WorldPipeline;
 use crate::records::DrawRecord;
 
 /// `VkDrawIndexedIndirectCommand`.
@@ -43,6 +44,13 @@ impl GroupKey {
             blend: range.surface.blend,
             cull: range.cull,
             textures: (range.surface.texture, range.lightmap),
+        }
+    }
+
+    pub(crate) fn pipeline(&self) -> WorldPipeline {
+        match self.textures {
+            (_, Some(_)) => WorldPipeline::Lightmapped,
+            (_, None) => WorldPipeline::Lit(self.blend),
         }
     }
 

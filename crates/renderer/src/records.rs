@@ -2,7 +2,7 @@
 
 use bytemuck::{Pod, Zeroable};
 use msh_scene::camera::Camera;
-use msh_scene::draw_list::DrawRange;
+use msh_scene::draw_list::{DrawRange, Sides};
 use msh_scene::glam::{Mat3, Mat4, Vec3};
 use msh_scene::library::Surface;
 use msh_scene::lighting::Lighting;
@@ -20,6 +20,8 @@ pub(crate) mod surface_flags {
     pub(crate) const MICROTEXTURED: u32 = 4;
     /// A ground group has a second layer.
     pub(crate) const SECOND_LAYER: u32 = 8;
+    /// The range is drawn mirrored.
+    pub(crate) const MIRRORED: u32 = 16;
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Pod, Zeroable)]
@@ -39,12 +41,13 @@ pub(crate) struct Globals {
     eye: [f32; 3],
     _pad0: f32,
     scene: [f32; 3],
-    _pad1: f32,
+    /// 1 when the backs of faces are to be seen as such.
+    marks_backs: u32,
     lights: [LightRecord; LIGHTS],
 }
 
 impl Globals {
-    pub(crate) fn new(camera: &Camera, aspect: f32, lighting: &Lighting) -> Self {
+    pub(crate) fn new(camera: &Camera, aspect: f32, lighting: &Lighting, sides: Sides) -> Self {
         let mut lights = [LightRecord::default(); LIGHTS];
         for (record, light) in lights.iter_mut().zip(&lighting.lights) {
             record.travel = light.travel.to_array();
@@ -55,7 +58,7 @@ impl Globals {
             eye: camera.position.to_array(),
             _pad0: 0.0,
             scene: lighting.scene.to_array(),
-            _pad1: 0.0,
+            marks_backs: u32::from(sides == Sides::BackRed),
             lights,
         }
     }
@@ -107,11 +110,13 @@ pub(crate) struct DrawRecord {
 
 impl DrawRecord {
     pub(crate) fn new(range: &DrawRange) -> Self {
-        let flags = if range.lightmap.is_some() {
-            surface_flags::LIGHTMAPPED
-        } else {
-            0
-        };
+        let mut flags = 0;
+        if range.lightmap.is_some() {
+            flags |= surface_flags::LIGHTMAPPED;
+        }
+        if range.det_sign < 0 {
+            flags |= surface_flags::MIRRORED;
+        }
         let normal = normal_matrix(&range.transform);
         Self {
             transform: range.transform.to_cols_array(),
@@ -127,6 +132,12 @@ impl DrawRecord {
 pub(crate) struct GroundLayers {
     pub(crate) base: SurfaceRecord,
     pub(crate) second: SurfaceRecord,
+}
+
+impl GroundLayers {
+    pub(crate) fn has_second(&self) -> bool {
+        self.base.flags & surface_flags::SECOND_LAYER != 0
+    }
 }
 
 /// Turns normals as the transform turns surfaces: the cofactor matrix, which is the inverse
@@ -191,7 +202,7 @@ mod tests {
             pitch: 0.0,
             fov: 1.3,
         };
-        let globals = Globals::new(&camera, 1.0, &lighting);
+        let globals = Globals::new(&camera, 1.0, &lighting, Sides::Game);
         assert_eq!(globals.lights[0].color, [1.0; 3]);
         assert_eq!(globals.lights[1], LightRecord::default());
     }

@@ -28,7 +28,7 @@ pub(crate) const TERRAIN: Shader = shader!("terrain");
 /// The layer over the scene.
 pub(crate) const UI: Shader = shader!("ui");
 
-/// Makes a module, to be destroyed once the pipelines are made.
+/// Makes a module. The caller destroys it.
 pub(crate) fn create_module(device: &Device, shader: Shader) -> Result<vk::ShaderModule> {
     let words = ash::util::read_spv(&mut std::io::Cursor::new(shader.spirv))
         .map_err(|error| RendererError::Scene(format!("shader {}: {error}", shader.name)))?;

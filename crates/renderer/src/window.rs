@@ -13,6 +13,7 @@ use crate::error::{RendererError, Result};
 use crate::frame::{Frame, FrameRenderer, FrameTimes, Target};
 use crate::gpu::Gpu;
 use crate::scene::SceneResources;
+use crate::style::Style;
 use crate::surface::WindowSurface;
 use crate::swapchain::{Acquired, PresentMode, Swapchain, SwapchainDesc, surface_format};
 use crate::ui::UiLayer;
@@ -109,6 +110,11 @@ impl WindowRenderer {
     /// nothing is shown then.
     pub fn set_ui(&mut self, layer: UiLayer) -> Result<()> {
         self.frames.set_ui(layer)
+    }
+
+    /// How the next frames are drawn.
+    pub fn set_style(&mut self, style: Style) {
+        self.frames.set_style(style);
     }
 
     /// Draws a frame and hands it to the window.

@@ -30,6 +30,7 @@ pub mod prototype;
 mod requests;
 pub mod root;
 pub mod scene;
+pub mod shade;
 pub mod sky;
 pub mod terrain;
 mod wear_rules;

@@ -21,6 +21,7 @@ use crate::canvas::Canvas;
 use crate::commands::Action;
 use crate::flight::{self, Flight};
 use crate::input::Input;
+use crate::look::{Look, Switch};
 use crate::output;
 use crate::picture;
 use crate::stage::Stage;
@@ -74,6 +75,7 @@ struct App<'a> {
     window: Option<Arc<Window>>,
     camera: Camera,
     start: Camera,
+    look: Look,
     flight: Flight,
     input: Input,
     started: Instant,
@@ -99,6 +101,7 @@ impl<'a> App<'a> {
             window: None,
             camera,
             start: camera,
+            look: Look::of(&line.look),
             flight: Flight::new(stage.flight_speed()),
             input: Input::default(),
             started: Instant::now(),
@@ -125,12 +128,11 @@ impl<'a> App<'a> {
             .context("no window can be opened")?;
         let window = Arc::new(window);
         self.steps.done("window");
-        self.canvas = Some(Canvas::new(
-            &window,
-            self.line,
-            self.stage,
-            &mut self.steps,
-        )?);
+        let canvas = Canvas::new(&window, self.line, self.stage, &mut self.steps)?;
+        if let Some(refusal) = canvas.fit(&mut self.look) {
+            tracing::warn!("{refusal}");
+        }
+        self.canvas = Some(canvas);
         window.request_redraw();
         self.window = Some(window);
         Ok(())
@@ -195,7 +197,7 @@ impl<'a> App<'a> {
         self.ui_due = ui.again_after.map(|delay| now + delay);
         let drawn = canvas
             .set_ui(ui.layer)
-            .and_then(|()| canvas.draw(self.stage, &self.camera, moving));
+            .and_then(|()| canvas.draw(self.stage, &self.camera, &self.look, moving));
         match drawn {
             Ok(DrawOutcome::Presented) => self.count_frame(event_loop, moving),
             Ok(DrawOutcome::Retry) => self.redraw(),
@@ -259,6 +261,7 @@ impl<'a> App<'a> {
                 self.flight.stop();
                 self.redraw();
             }
+            Some(Action::Switch(switch)) => self.switch(switch),
             // Held keys are asked for when a frame is drawn; the others are no keys.
             Some(Action::Fly(_) | Action::Look | Action::ChangeSpeed) | None => {}
         }
@@ -275,12 +278,21 @@ impl<'a> App<'a> {
         Ok(output::print(&format!("--camera {text}\n"))?)
     }
 
+    fn switch(&mut self, switch: Switch) {
+        let said = self.look.step(switch);
+        let canvas = self.canvas.as_ref();
+        let refusal = canvas.and_then(|canvas| canvas.fit(&mut self.look));
+        self.notices
+            .show("look", refusal.unwrap_or_else(|| said.to_owned()));
+        self.redraw();
+    }
+
     fn screenshot(&mut self) -> Result<()> {
         let Some(canvas) = &self.canvas else {
             return Ok(());
         };
         let image = canvas
-            .picture(self.stage, &self.camera)
+            .picture(self.stage, &self.camera, &self.look)
             .context("no picture can be drawn")?;
         // A full disk is no reason to end the flight.
         match picture::write_numbered(image.width, image.height, &image.rgba) {

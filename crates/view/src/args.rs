@@ -45,6 +45,8 @@ pub(crate) struct CommandLine {
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
     #[command(flatten)]
+    pub(crate) look: LookArgs,
+    #[command(flatten)]
     pub(crate) device: DeviceArgs,
     #[command(flatten)]
     pub(crate) verbosity: Verbosity,
@@ -188,6 +190,70 @@ pub(crate) struct PictureArgs {
     /// Exit after N frames
     #[arg(long, value_name = "N")]
     pub(crate) frames: Option<NonZeroU32>,
+}
+
+/// How the picture is drawn.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Look")]
+pub(crate) struct LookArgs {
+    /// Where light is computed
+    #[arg(long, value_name = "WHERE", value_enum, default_value_t = Light::Vertex)]
+    pub(crate) light: Light,
+    /// Which sides of faces are drawn
+    #[arg(long, value_name = "WHICH", value_enum, default_value_t = ShownSides::Game)]
+    pub(crate) sides: ShownSides,
+    /// Draw the edges of faces
+    #[arg(long)]
+    pub(crate) wireframe: bool,
+    /// How textures are filtered
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Filter::Best)]
+    pub(crate) filter: Filter,
+    /// Samples a pixel, 1 or 4; four smooth the edges
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "1",
+        hide_possible_values = true
+    )]
+    pub(crate) msaa: Msaa,
+}
+
+/// Where light is computed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Light {
+    /// At the vertices, as in the game
+    Vertex,
+    /// At every pixel; smoother on large faces
+    Fragment,
+}
+
+/// Which sides of faces are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ShownSides {
+    /// Those the game draws
+    Game,
+    /// Both
+    Two,
+    /// Both, the back in red
+    Red,
+}
+
+/// How textures are filtered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Filter {
+    /// Smoothly, also at a slant
+    Best,
+    /// Not: every texel is a square
+    Nearest,
+}
+
+/// Samples a pixel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Msaa {
+    #[value(name = "1")]
+    One,
+    #[value(name = "4")]
+    Four,
 }
 
 /// What draws.

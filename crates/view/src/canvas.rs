@@ -13,6 +13,7 @@ use winit::window::Window;
 
 use crate::args::{self, CommandLine};
 use crate::cli::gpu_options;
+use crate::look::Look;
 use crate::stage::Stage;
 use crate::timing::Steps;
 use crate::values::Size;
@@ -37,7 +38,7 @@ impl Canvas {
         steps: &mut Steps,
     ) -> Result<Self> {
         let handle = Arc::clone(window);
-        let (gpu, surface) = Gpu::for_window(&gpu_options(&line.device), handle)?;
+        let (gpu, surface) = Gpu::for_window(&gpu_options(line), handle)?;
         if gpu.adapter().kind == AdapterKind::Cpu {
             tracing::warn!(
                 "drawing in software ({}): expect few frames",
@@ -82,15 +83,16 @@ impl Canvas {
         &mut self,
         stage: &Stage,
         camera: &Camera,
+        look: &Look,
         moving: bool,
     ) -> Result<DrawOutcome, RendererError> {
         let in_software = self.gpu.adapter().kind == AdapterKind::Cpu;
-        self.renderer.set_filtering(if moving && in_software {
-            Filtering::Quick
-        } else {
-            Filtering::Best
+        self.renderer.set_filtering(match look.filtering {
+            Filtering::Best if moving && in_software => Filtering::Quick,
+            chosen => chosen,
         });
-        let draws = stage.draws(camera, self.picture_size());
+        self.renderer.set_style(look.style);
+        let draws = stage.draws(camera, self.picture_size(), look.style.sides);
         let frame = Frame {
             camera,
             draws: &draws,
@@ -103,15 +105,28 @@ impl Canvas {
     ///
     /// # Errors
     /// As [`draw`](Self::draw).
-    pub(crate) fn picture(&self, stage: &Stage, camera: &Camera) -> Result<Image, RendererError> {
+    pub(crate) fn picture(
+        &self,
+        stage: &Stage,
+        camera: &Camera,
+        look: &Look,
+    ) -> Result<Image, RendererError> {
         let size = self.picture_size();
-        let draws = stage.draws(camera, size);
+        let draws = stage.draws(camera, size, look.style.sides);
         let frame = Frame {
             camera,
             draws: &draws,
             lighting: &stage.scene.lighting,
         };
-        OffscreenRenderer::new(&self.gpu, size.width, size.height)?.render(&self.resources, &frame)
+        let mut renderer = OffscreenRenderer::new(&self.gpu, size.width, size.height)?;
+        renderer.set_style(look.style);
+        renderer.set_filtering(look.filtering);
+        renderer.render(&self.resources, &frame)
+    }
+
+    /// Takes back what the device cannot do; see [`Look::fit`].
+    pub(crate) fn fit(&self, look: &mut Look) -> Option<String> {
+        look.fit(&self.gpu)
     }
 
     /// The window has a new size; a side may be 0.

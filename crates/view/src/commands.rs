@@ -5,6 +5,8 @@ use std::fmt;
 
 use winit::keyboard::KeyCode;
 
+use crate::look::Switch;
+
 /// What a key or the mouse does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Action {
@@ -20,6 +22,8 @@ pub(crate) enum Action {
     PrintCamera,
     /// Writes a picture of the window.
     Screenshot,
+    /// Draws in another way.
+    Switch(Switch),
     /// Shows this list.
     Keys,
     /// Closes what is open, else ends the program.
@@ -108,6 +112,14 @@ pub(crate) const COMMANDS: &[Command] = &[
         "C or P", "camera", "print the camera as --camera text"),
     command(Action::Screenshot, &[Key(KeyCode::F12)],
         "F12", "screenshot", "write the picture to msh-view-N.png in the current folder"),
+    command(Action::Switch(Switch::Wireframe), &[Key(KeyCode::F3)],
+        "F3", "wireframe", "draw the edges of faces, or faces again"),
+    command(Action::Switch(Switch::Sides), &[Key(KeyCode::F4)],
+        "F4", "sides", "show the sides the game shows, both sides, or both with backs in red"),
+    command(Action::Switch(Switch::Light), &[Key(KeyCode::F5)],
+        "F5", "light", "compute light per vertex, as the game does, or per pixel"),
+    command(Action::Switch(Switch::Filter), &[Key(KeyCode::F6)],
+        "F6", "filter", "filter textures, or show their texels"),
     command(Action::Keys, &[Key(KeyCode::F1), Key(KeyCode::KeyH)],
         "F1 or H", "keys", "show this list, or hide it"),
     command(Action::Quit, &[Key(KeyCode::Escape)], "Esc", "quit", "close what is open, else end the program"),

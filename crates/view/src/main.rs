@@ -13,6 +13,7 @@ mod demo;
 mod display;
 mod flight;
 mod input;
+mod look;
 mod output;
 mod picture;
 mod source;

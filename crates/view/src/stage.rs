@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use msh_format::msh::{Lod, State};
 use msh_scene::camera::Camera;
-use msh_scene::draw_list::{Detail, DrawList, FrameDraws};
+use msh_scene::draw_list::{Detail, DrawList, FrameDraws, Sides};
 use msh_scene::model_scene::{self, ModelSource};
 use msh_scene::problems::{Problem, Severity};
 use msh_scene::root::GameRoot;
@@ -71,8 +71,8 @@ impl Stage {
     }
 
     /// What a frame of this size draws.
-    pub(crate) fn draws(&self, camera: &Camera, size: Size) -> FrameDraws {
-        self.list.frame(camera, size.aspect())
+    pub(crate) fn draws(&self, camera: &Camera, size: Size, sides: Sides) -> FrameDraws {
+        self.list.frame_showing(camera, size.aspect(), sides)
     }
 }
 

@@ -6,16 +6,18 @@ pub(crate) mod ui;
 pub(crate) mod world;
 
 use ash::vk;
+use msh_scene::draw_list::Sides;
 
 use crate::device::Device;
-use crate::pipelines::Pipelines;
+use crate::pipelines::PipelineSet;
 use crate::scene::SceneResources;
 
 /// What every pass draws with.
 pub(crate) struct PassContext<'a> {
     pub(crate) device: &'a Device,
     pub(crate) commands: vk::CommandBuffer,
-    pub(crate) pipelines: &'a Pipelines,
+    pub(crate) pipelines: &'a PipelineSet,
+    pub(crate) sides: Sides,
     pub(crate) frame_set: vk::DescriptorSet,
     pub(crate) scene: &'a SceneResources,
 }

@@ -11,12 +11,17 @@ pub(crate) fn record(pass: &PassContext<'_>, calls: &[GroundCall]) {
         return;
     };
     let layout = pass.pipelines.layouts().ground_pipeline;
-    pass.bind_pipeline(pass.pipelines.ground());
     pass.bind_set(layout, 0, pass.frame_set);
     pass.set_cull_mode(vk::CullModeFlags::NONE);
     pass.set_depth_write(true);
     ground.bind(pass.device, pass.commands);
+    let mut bound = None;
     for call in calls {
+        let has_second_layer = call.layers.has_second();
+        if bound != Some(has_second_layer) {
+            bound = Some(has_second_layer);
+            pass.bind_pipeline(pass.pipelines.ground(has_second_layer));
+        }
         let [base, second] = call.textures;
         pass.bind_set(layout, 1, base);
         pass.bind_set(layout, 2, second);
@@ -26,7 +31,7 @@ pub(crate) fn record(pass: &PassContext<'_>, calls: &[GroundCall]) {
             pass.device.raw().cmd_push_constants(
                 pass.commands,
                 layout,
-                vk::ShaderStageFlags::FRAGMENT,
+                vk::ShaderStageFlags::VERTEX | vk::ShaderStageFlags::FRAGMENT,
                 0,
                 bytemuck::bytes_of(&call.layers),
             );

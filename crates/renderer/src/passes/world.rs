@@ -1,6 +1,7 @@
 //! The ranges of models, one indirect call per group: opaque, alpha-tested, see-through.
 
 use ash::vk;
+use msh_scene::draw_list::Sides;
 
 use super::PassContext;
 use crate::plan::{COMMAND_STRIDE, Group, GroupKey};
@@ -29,11 +30,14 @@ fn bind_changes(
     group: &Group,
 ) {
     let key = &group.key;
-    if bound.is_none_or(|b| b.blend != key.blend) {
-        pass.bind_pipeline(pass.pipelines.world(key.blend));
+    if bound.is_none_or(|b| b.pipeline() != key.pipeline()) {
+        pass.bind_pipeline(pass.pipelines.world(key.pipeline()));
     }
     if bound.is_none_or(|b| b.cull != key.cull) {
-        pass.set_cull_mode(key.cull_mode());
+        pass.set_cull_mode(match pass.sides {
+            Sides::Game => key.cull_mode(),
+            Sides::Both | Sides::BackRed => vk::CullModeFlags::NONE,
+        });
     }
     if bound.is_none_or(|b| b.writes_depth() != key.writes_depth()) {
         pass.set_depth_write(key.writes_depth());

@@ -58,7 +58,7 @@ impl UiPipeline {
             raw: vk::Pipeline::null(),
         };
         let clamp = vk::SamplerAddressMode::CLAMP_TO_EDGE;
-        made.sampler = create_sampler(device, clamp, 1.0, "ui")?;
+        made.sampler = create_sampler(device, "ui", clamp, vk::Filter::LINEAR, 1.0)?;
         use vk::{DescriptorType as Type, ShaderStageFlags as Stage};
         let bindings = [
             (Type::SAMPLED_IMAGE, Stage::FRAGMENT),
@@ -77,12 +77,13 @@ impl UiPipeline {
             &PipelineDesc {
                 name: "ui",
                 module: &Module::new(device, shaders::UI)?,
-                fragment_entry: c"fs_main",
+                entries: [c"vs_main", c"fs_main"],
                 layout: made.layout,
                 vertex_stride: size_of::<UiVertex>(),
                 attributes: &ATTRIBUTES,
                 // Colours are premultiplied.
                 blend: Some((vk::BlendFactor::ONE, vk::BlendFactor::ONE_MINUS_SRC_ALPHA)),
+                wireframe: false,
             },
         )?;
         Ok(made)

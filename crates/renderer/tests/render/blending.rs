@@ -4,8 +4,9 @@ use msh_format::material::BlendMode;
 use msh_scene::draw_list::Queue;
 use msh_scene::glam::Vec3;
 use msh_scene::library::Surface;
+use msh_scene::shade;
 
-use crate::world::{BLUE, GREEN, RED, World, assert_color, glowing};
+use crate::world::{BLUE, GREEN, RED, World, assert_color, glowing, stored};
 
 const NEAR: Vec3 = Vec3::new(0.0, 2.0, 0.0);
 const FAR: Vec3 = Vec3::new(0.0, 3.0, 0.0);
@@ -18,55 +19,53 @@ fn blended(color: Vec3, blend: BlendMode, opacity: f32) -> Surface {
     }
 }
 
-/// What a quad of (0.5, 0.25, 1) at `opacity` makes of a wall of (0.4, 0.8, 0.2) behind it.
-fn over_a_wall(blend: BlendMode, opacity: f32) -> Option<[u8; 3]> {
-    let mut world = World::new();
-    world.quad(FAR, glowing(Vec3::new(0.4, 0.8, 0.2)));
-    let color = Vec3::new(0.5, 0.25, 1.0);
-    world.quad(NEAR, blended(color, blend, opacity)).queue = Queue::AlphaTest;
-    Some(world.render()?.centre())
+const MODES: [BlendMode; 5] = [
+    BlendMode::Opaque,
+    BlendMode::Additive,
+    BlendMode::Multiply,
+    BlendMode::Alpha,
+    BlendMode::Modulate2x,
+];
+
+#[test]
+fn every_mode_makes_of_a_wall_behind_it_what_its_factors_say() {
+    let (color, behind) = (Vec3::new(0.5, 0.25, 1.0), Vec3::new(0.4, 0.8, 0.2));
+    for mode in MODES {
+        for opacity in [0.0, 0.25, 1.0] {
+            let mut world = World::new();
+            world.quad(FAR, glowing(behind));
+            world.quad(NEAR, blended(color, mode, opacity)).queue = Queue::AlphaTest;
+            let expected = if shade::passes_alpha_test(mode, opacity) {
+                shade::blend(mode, color, opacity, behind)
+            } else {
+                behind
+            };
+            let Some(picture) = world.render() else {
+                return;
+            };
+            assert_color(picture.centre(), expected);
+        }
+    }
 }
 
 #[test]
-fn alpha_mode_mixes_by_alpha() {
-    let Some(color) = over_a_wall(BlendMode::Alpha, 0.25) else {
-        return;
-    };
-    // 0.25 * (0.5, 0.25, 1) + 0.75 * (0.4, 0.8, 0.2)
-    assert_color(color, Vec3::new(0.425, 0.6625, 0.4));
-}
-
-#[test]
-fn additive_mode_adds_by_alpha() {
-    let Some(color) = over_a_wall(BlendMode::Additive, 0.5) else {
-        return;
-    };
-    // 0.5 * (0.5, 0.25, 1) + (0.4, 0.8, 0.2)
-    assert_color(color, Vec3::new(0.65, 0.925, 0.7));
-}
-
-#[test]
-fn multiply_mode_multiplies() {
-    let Some(color) = over_a_wall(BlendMode::Multiply, 1.0) else {
-        return;
-    };
-    assert_color(color, Vec3::new(0.2, 0.2, 0.2));
-}
-
-#[test]
-fn modulate_mode_multiplies_twofold() {
-    let Some(color) = over_a_wall(BlendMode::Modulate2x, 1.0) else {
-        return;
-    };
-    assert_color(color, Vec3::new(0.4, 0.4, 0.4));
-}
-
-#[test]
-fn opaque_mode_ignores_alpha() {
-    let Some(color) = over_a_wall(BlendMode::Opaque, 0.0) else {
-        return;
-    };
-    assert_color(color, Vec3::new(0.5, 0.25, 1.0));
+fn alpha_is_that_of_the_texture_times_that_of_the_material() {
+    for ignore_texture_alpha in [false, true] {
+        let mut world = World::new();
+        world.quad(FAR, glowing(BLUE));
+        let glass = Surface {
+            texture: Some(world.plain_texture(255, 255, 255, 102)),
+            ignore_texture_alpha,
+            ..blended(RED, BlendMode::Alpha, 0.5)
+        };
+        world.quad(NEAR, glass).queue = Queue::AlphaTest;
+        let alpha = shade::alpha(&glass, stored(102), false);
+        let Some(picture) = world.render() else {
+            return;
+        };
+        let expected = shade::blend(BlendMode::Alpha, RED, alpha, BLUE);
+        assert_color(picture.centre(), expected);
+    }
 }
 
 #[test]
@@ -168,20 +167,4 @@ fn the_opacity_of_the_frame_counts_not_that_of_the_list() {
         return;
     };
     assert_color(picture.centre(), RED * 0.25);
-}
-
-#[test]
-fn a_material_whose_texture_alpha_is_ignored_is_as_opaque_as_it_says() {
-    let mut world = World::new();
-    let gloss = world.plain_texture(255, 255, 255, 10);
-    let skin = Surface {
-        texture: Some(gloss),
-        ignore_texture_alpha: true,
-        ..blended(Vec3::ONE, BlendMode::Alpha, 0.5)
-    };
-    world.quad(NEAR, skin).queue = Queue::AlphaTest;
-    let Some(picture) = world.render() else {
-        return;
-    };
-    assert_color(picture.centre(), Vec3::splat(0.5));
 }

@@ -1,16 +1,17 @@
 //! What hides what, and which side of a face is seen.
 
-use msh_scene::draw_list::Cull;
+use msh_scene::draw_list::{Cull, Sides};
 use msh_scene::glam::{Mat4, Vec3};
 
-use crate::world::{BLUE, GREEN, RED, World, assert_color, glowing};
+use crate::world::{BLUE, GREEN, RED, World, assert_color, glowing, gpu};
 
 const NEAR: Vec3 = Vec3::new(0.0, 2.0, 0.0);
 const FAR: Vec3 = Vec3::new(0.0, 3.0, 0.0);
 
-/// Whether a quad is seen that shows its outside (or else its inside), with a cull mode.
-fn is_seen(cull: Cull, outside: bool, mirrored: bool) -> Option<bool> {
+/// The middle of a picture of a blue quad that shows its outside (or else its inside).
+fn seen(cull: Cull, outside: bool, mirrored: bool, sides: Sides) -> Option<[u8; 3]> {
     let mut world = World::new();
+    world.style.sides = sides;
     let mut transform = Mat4::from_translation(NEAR);
     if !outside {
         transform *= Mat4::from_rotation_z(std::f32::consts::PI);
@@ -19,8 +20,15 @@ fn is_seen(cull: Cull, outside: bool, mirrored: bool) -> Option<bool> {
         transform *= Mat4::from_scale(Vec3::new(-1.0, 1.0, 1.0));
     }
     let model = world.quad_model([0, -127, 0]);
-    world.range(model, transform, glowing(RED)).cull = cull;
-    Some(world.render()?.centre() == [255, 0, 0])
+    let range = world.range(model, transform, glowing(BLUE));
+    range.cull = cull;
+    range.det_sign = if mirrored { -1 } else { 1 };
+    Some(world.render()?.centre())
+}
+
+/// Whether that quad is seen as the game shows it.
+fn is_seen(cull: Cull, outside: bool, mirrored: bool) -> Option<bool> {
+    Some(seen(cull, outside, mirrored, Sides::Game)? == [0, 0, 255])
 }
 
 #[test]
@@ -102,4 +110,83 @@ fn a_mirrored_quad_shows_its_outside_with_cull_back() {
     assert!(outside);
     assert_eq!(is_seen(Cull::Back, false, true), Some(false));
     assert_eq!(is_seen(Cull::Front, true, true), Some(false));
+}
+
+#[test]
+fn both_sides_are_seen_of_every_face_when_the_style_says_so() {
+    for cull in [Cull::Front, Cull::Back, Cull::None] {
+        for (outside, mirrored) in [(true, false), (true, true), (false, false), (false, true)] {
+            let Some(color) = seen(cull, outside, mirrored, Sides::Both) else {
+                return;
+            };
+            assert_eq!(color, [0, 0, 255], "{cull:?} {outside} {mirrored}");
+        }
+    }
+}
+
+#[test]
+fn a_back_is_red_whatever_the_determinant_and_the_cull_mode() {
+    for (outside, mirrored) in [(true, false), (true, true), (false, false), (false, true)] {
+        for cull in [if mirrored { Cull::Back } else { Cull::Front }, Cull::None] {
+            let Some(color) = seen(cull, outside, mirrored, Sides::BackRed) else {
+                return;
+            };
+            let expected = if outside { [0, 0, 255] } else { [255, 0, 0] };
+            assert_eq!(color, expected, "{cull:?} {outside} {mirrored}");
+        }
+    }
+}
+
+#[test]
+fn a_wireframe_shows_edges_alone() {
+    let Some(gpu) = gpu() else { return };
+    if !gpu.wireframe() {
+        return;
+    }
+    let mut world = World::new();
+    world.style.wireframe = true;
+    world.quad(Vec3::new(0.03, 2.0, 0.03), glowing(RED));
+    let picture = world.render_on(gpu, &world.draws());
+    // From corner to corner runs the edge between both triangles; beside it there is nothing.
+    assert_eq!(picture.towards(0.25, -0.25), [0, 0, 0]);
+    assert_eq!(picture.towards(-0.25, 0.25), [0, 0, 0]);
+    let drawn = picture.0.rgba.chunks_exact(4).filter(|p| p[0] == 255);
+    // Four sides and a diagonal of 16 pixels each.
+    let drawn = drawn.count();
+    assert!((60..=100).contains(&drawn), "{drawn} pixels");
+}
+
+#[test]
+fn planes_a_hand_apart_do_not_flicker_at_the_far_end_of_a_map() {
+    // Near the corner of the largest maps, seen from 1000 units away, head on and at a slant.
+    let at = Vec3::new(4000.0, 4000.0, 200.0);
+    for slant in [0.0, 0.5] {
+        let mut world = World::new();
+        world.camera.position = at - Vec3::Y * 1000.0;
+        let model = world.quad_model([0, -127, 0]);
+        let scale = Mat4::from_scale(Vec3::splat(4000.0));
+        let turn = Mat4::from_rotation_z(slant);
+        // In front of the green plane along its normal, and drawn first and last.
+        let normal = turn.transform_vector3(-Vec3::Y);
+        let before = Mat4::from_translation(at + normal * 0.05) * turn * scale;
+        let behind = Mat4::from_translation(at) * turn * scale;
+        for order in [
+            [(before, RED), (behind, GREEN)],
+            [(behind, GREEN), (before, RED)],
+        ] {
+            world.list.ranges.clear();
+            for (transform, color) in order {
+                world.range(model, transform, glowing(color));
+            }
+            let Some(picture) = world.render() else {
+                return;
+            };
+            let wrong = picture.0.rgba.chunks_exact(4).filter(|p| p[0] != 255);
+            assert_eq!(
+                wrong.count(),
+                0,
+                "pixels of the plane behind, slant {slant}"
+            );
+        }
+    }
 }

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use msh_renderer::Shading;
 use msh_scene::glam::{Mat4, Vec3};
 use msh_scene::library::{Material, Surface, TextureId};
-use msh_scene::lighting::DirectionalLight;
+use msh_scene::shade;
 use msh_scene::terrain::{GroundKind, GroundLayer, Terrain, TerrainGroup, TerrainVertex};
 
-use crate::world::{BLUE, GREEN, RED, World, assert_color, glowing};
+use crate::world::{BLUE, GREEN, RED, World, assert_color, glowing, light_at, stored};
 
 /// A slope that fills the picture: y = 2 everywhere, lit from the camera.
 fn slope(groups: Vec<TerrainGroup>, blend: f32) -> Terrain {
@@ -63,38 +64,86 @@ fn textured(texture: TextureId) -> Surface {
     }
 }
 
-#[test]
-fn the_ground_is_its_texture_times_the_light() {
+/// A layer: texel, microtexel, material.
+struct Layer {
+    texel: [u8; 3],
+    microtexel: Option<[u8; 3]>,
+    surface: Surface,
+}
+
+impl Layer {
+    fn add_to(&self, world: &mut World) -> GroundLayer {
+        let mut texture = |[r, g, b]: [u8; 3]| world.plain_texture(r, g, b, 255);
+        let surface = Surface {
+            texture: Some(texture(self.texel)),
+            ..self.surface
+        };
+        match self.microtexel.map(texture) {
+            Some(microtexture) => detailed(surface, microtexture),
+            None => layer(surface),
+        }
+    }
+
+    /// The reference.
+    fn color(&self, world: &World) -> Vec3 {
+        let color = |texel: [u8; 3]| Vec3::from(texel.map(stored));
+        let texel = shade::ground_texel(color(self.texel), self.microtexel.map(color));
+        let lit = world.lit(&self.surface, -Vec3::Y, Vec3::new(0.0, 2.0, 0.0));
+        shade::lit_texel(texel, lit)
+    }
+}
+
+/// The light of the worked example of `08-render-notes.md` 6.
+fn lit_world() -> World {
     let mut world = World::new();
-    world.lighting.lights = vec![DirectionalLight {
-        travel: Vec3::Y,
-        color: Vec3::new(1.0, 0.5, 0.25),
-    }];
-    let texture = world.plain_texture(200, 200, 200, 255);
-    world.terrain = Some(slope(vec![group(layer(textured(texture)))], 0.0));
-    let Some(picture) = world.render() else {
-        return;
-    };
-    assert_color(
-        picture.centre(),
-        Vec3::new(1.0, 0.5, 0.25) * (200.0 / 255.0),
-    );
+    world.lighting.scene = Vec3::splat(40.0 / 255.0);
+    world.lighting.lights = vec![light_at(0.6, Vec3::new(1.0, 0.941, 0.863) * 1.5)];
+    world
+}
+
+/// Rock of the worked example, with its microtexture.
+fn rock() -> Layer {
+    Layer {
+        texel: [128, 115, 77],
+        microtexel: Some([140, 128, 122]),
+        surface: Surface::PLAIN,
+    }
+}
+
+/// Something bright and tinted without a microtexture, whose light is beyond the knee.
+fn lava() -> Layer {
+    Layer {
+        texel: [90, 200, 60],
+        microtexel: None,
+        surface: Surface {
+            ambient: Vec3::new(2.0, 0.0, 0.5),
+            diffuse: Vec3::new(0.7, 0.2, 0.0),
+            ..Surface::PLAIN
+        },
+    }
 }
 
 #[test]
-fn a_microtexture_is_multiplied_twofold() {
-    // The worked example of `08-render-notes.md` 6 without its fog: texel (0.50, 0.45, 0.30),
-    // microtexel (0.55, 0.50, 0.48), light 1.5 * (1, 0.941, 0.863) at a cosine of 0.6.
-    let mut world = World::new();
-    world.lighting.scene = Vec3::splat(40.0 / 255.0);
-    world.lighting.lights = vec![DirectionalLight {
-        travel: Vec3::new(0.8, 0.6, 0.0),
-        color: Vec3::new(1.0, 0.941, 0.863) * 1.5,
-    }];
-    let texture = world.plain_texture(128, 115, 77, 255);
-    let micro = world.plain_texture(140, 128, 122, 255);
-    let base = detailed(textured(texture), micro);
-    world.terrain = Some(slope(vec![group(base)], 0.0));
+fn one_layer_with_and_without_a_microtexture() {
+    for layer in [rock(), lava()] {
+        let mut world = lit_world();
+        let ground = layer.add_to(&mut world);
+        world.terrain = Some(slope(vec![group(ground)], 0.0));
+        for shading in [Shading::PerVertex, Shading::PerFragment] {
+            world.style.shading = shading;
+            let Some(picture) = world.render() else {
+                return;
+            };
+            assert_color(picture.centre(), layer.color(&world));
+        }
+    }
+}
+
+#[test]
+fn the_worked_example() {
+    let mut world = lit_world();
+    let ground = rock().add_to(&mut world);
+    world.terrain = Some(slope(vec![group(ground)], 0.0));
     let Some(picture) = world.render() else {
         return;
     };
@@ -102,20 +151,47 @@ fn a_microtexture_is_multiplied_twofold() {
 }
 
 #[test]
-fn the_second_layer_is_mixed_in_by_its_share() {
+fn two_layers_are_lit_each_for_itself_and_mixed_by_the_share_of_the_second() {
+    for share in [0.0, 0.25, 0.6, 1.0] {
+        let mut world = lit_world();
+        let mixed = TerrainGroup {
+            second: Some(lava().add_to(&mut world)),
+            ..group(rock().add_to(&mut world))
+        };
+        world.terrain = Some(slope(vec![mixed], share));
+        let expected = shade::mix_layers(rock().color(&world), lava().color(&world), share);
+        for shading in [Shading::PerVertex, Shading::PerFragment] {
+            world.style.shading = shading;
+            let Some(picture) = world.render() else {
+                return;
+            };
+            assert_color(picture.centre(), expected);
+        }
+    }
+}
+
+#[test]
+fn a_highlight_on_the_ground_is_that_of_its_vertices() {
     let mut world = World::new();
-    let micro = world.plain_texture(64, 64, 64, 255);
-    let mixed = TerrainGroup {
-        second: Some(detailed(glowing(GREEN), micro)),
-        ..group(layer(glowing(RED)))
+    world.lighting.lights = vec![light_at(1.0, Vec3::ONE)];
+    let shiny = Surface {
+        specular: Vec3::ONE,
+        power: 5,
+        ..glowing(Vec3::ZERO)
     };
-    world.terrain = Some(slope(vec![mixed], 0.25));
-    let Some(picture) = world.render() else {
-        return;
-    };
-    // The second layer alone is darkened by its microtexture of a quarter, doubled.
-    let second = GREEN * (2.0 * 64.0 / 255.0);
-    assert_color(picture.centre(), RED * 0.75 + second * 0.25);
+    world.terrain = Some(slope(vec![group(layer(shiny))], 0.0));
+    for (shading, place) in [
+        (Shading::PerVertex, Vec3::new(2.0, 2.0, 2.0)),
+        // The middle of the pixel.
+        (Shading::PerFragment, Vec3::new(1.0 / 16.0, 2.0, 1.0 / 16.0)),
+    ] {
+        world.style.shading = shading;
+        let Some(picture) = world.render() else {
+            return;
+        };
+        let expected = world.lit(&shiny, -Vec3::Y, place).specular;
+        assert_color(picture.centre(), expected);
+    }
 }
 
 #[test]
@@ -178,10 +254,7 @@ fn from_below_the_liquid_the_bed_is_seen_too() {
 fn a_footing_is_lit_by_the_scene_colour_alone() {
     let mut world = World::new();
     world.lighting.scene = Vec3::new(0.5, 0.25, 0.75);
-    world.lighting.lights = vec![DirectionalLight {
-        travel: Vec3::Y,
-        color: Vec3::ONE,
-    }];
+    world.lighting.lights = vec![light_at(1.0, Vec3::ONE)];
     let texture = world.plain_texture(200, 200, 200, 255);
     let mut terrain = slope(vec![group(layer(textured(texture)))], 1.0);
     for vertex in &mut terrain.vertices {

@@ -7,7 +7,7 @@ use msh_format::Warnings;
 use msh_format::material::BlendMode;
 use msh_format::msh::{Key24, Msh, MshParts, Node38};
 use msh_renderer::{
-    Frame, Gpu, GpuOptions, Image, OffscreenRenderer, RendererError, SceneResources,
+    Frame, Gpu, GpuOptions, Image, OffscreenRenderer, RendererError, SceneResources, Style,
 };
 use msh_scene::camera::Camera;
 use msh_scene::draw_list::{
@@ -15,7 +15,8 @@ use msh_scene::draw_list::{
 };
 use msh_scene::glam::{Mat4, Vec2, Vec3};
 use msh_scene::library::{Library, Model, ModelId, Surface, Texture, TextureId};
-use msh_scene::lighting::Lighting;
+use msh_scene::lighting::{DirectionalLight, Lighting};
+use msh_scene::shade::{self, Lit};
 use msh_scene::terrain::{GroundGroups, Terrain};
 
 pub(crate) const RED: Vec3 = Vec3::X;
@@ -68,6 +69,19 @@ pub(crate) fn glowing(color: Vec3) -> Surface {
     }
 }
 
+/// A light that meets a wall that looks at the camera at an angle of this cosine.
+pub(crate) fn light_at(cosine: f32, color: Vec3) -> DirectionalLight {
+    DirectionalLight {
+        travel: Vec3::new((1.0 - cosine * cosine).sqrt(), cosine, 0.0),
+        color,
+    }
+}
+
+/// A stored byte as a colour value.
+pub(crate) fn stored(value: u8) -> f32 {
+    f32::from(value) / 255.0
+}
+
 /// What is drawn and how it is lit: at first nothing, in the dark.
 pub(crate) struct World {
     pub(crate) library: Library,
@@ -76,6 +90,8 @@ pub(crate) struct World {
     pub(crate) lighting: Lighting,
     /// See-through ranges in the order of drawing.
     pub(crate) transparent: Vec<u32>,
+    pub(crate) style: Style,
+    pub(crate) camera: Camera,
 }
 
 impl World {
@@ -90,6 +106,8 @@ impl World {
                 sky: Vec3::ZERO,
             },
             transparent: Vec::new(),
+            style: Style::default(),
+            camera: camera(),
         }
     }
 
@@ -211,7 +229,7 @@ impl World {
                 })
                 .collect(),
             transparent: self.transparent.clone(),
-            ground: self.ground_groups().frame(camera().position, 0),
+            ground: self.ground_groups().frame(self.camera.position, 0),
         }
     }
 
@@ -220,6 +238,12 @@ impl World {
             .as_ref()
             .map(GroundGroups::of)
             .unwrap_or_default()
+    }
+
+    /// The reference: what a vertex with this normal gets at this place.
+    pub(crate) fn lit(&self, surface: &Surface, normal: Vec3, position: Vec3) -> Lit {
+        let eye = self.camera.position;
+        shade::lit_vertex(surface, &self.lighting, normal, position, eye)
     }
 
     pub(crate) fn upload(&self, gpu: &Gpu) -> SceneResources {
@@ -239,8 +263,9 @@ impl World {
         let messages = gpu.validation_messages();
         let scene = self.upload(&gpu);
         let mut renderer = OffscreenRenderer::new(&gpu, SIZE, SIZE).unwrap();
+        renderer.set_style(self.style);
         let frame = Frame {
-            camera: &camera(),
+            camera: &self.camera,
             draws,
             lighting: &self.lighting,
         };

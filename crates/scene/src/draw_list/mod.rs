@@ -27,6 +27,18 @@ pub enum Cull {
     None,
 }
 
+/// Which sides of faces are drawn.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Sides {
+    /// Those the game draws.
+    #[default]
+    Game,
+    /// Both, of every face; 0x4000 hides nothing.
+    Both,
+    /// As `Both`, and what shows its back (`d <= 0`) is red, whether the game draws it or not.
+    BackRed,
+}
+
 /// Which queue a range is drawn in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Queue {
@@ -150,11 +162,19 @@ impl DrawList {
     /// the far-to-near order of the see-through queue.
     #[must_use]
     pub fn frame(&self, camera: &Camera, aspect: f32) -> FrameDraws {
+        self.frame_showing(camera, aspect, Sides::Game)
+    }
+
+    /// As [`frame`](Self::frame), for a picture that shows these sides of faces. The outcome of
+    /// the first-face test is told in any case; it hides nothing unless the game's sides are
+    /// shown.
+    #[must_use]
+    pub fn frame_showing(&self, camera: &Camera, aspect: f32, sides: Sides) -> FrameDraws {
         let frustum = camera.frustum(aspect);
         let ranges: Vec<FrameRange> = self
             .ranges
             .iter()
-            .map(|range| range.frame(camera, &frustum))
+            .map(|range| range.frame(camera, &frustum, sides))
             .collect();
         let distance = |index: u32| {
             let corners = &self.ranges[index as usize].corners;
@@ -178,7 +198,7 @@ impl DrawList {
 }
 
 impl DrawRange {
-    fn frame(&self, camera: &Camera, frustum: &Frustum) -> FrameRange {
+    fn frame(&self, camera: &Camera, frustum: &Frustum, sides: Sides) -> FrameRange {
         let first_face_test = self.first_face_test(camera.position);
         let opacity = match (self.portal, self.first_face) {
             (Some(fade), Some([corner, ..])) => {
@@ -194,7 +214,8 @@ impl DrawRange {
         } else {
             None
         };
-        let draws = culled_by.is_none() && first_face_test != FirstFaceTest::Rejected;
+        let is_rejected = sides == Sides::Game && first_face_test == FirstFaceTest::Rejected;
+        let draws = culled_by.is_none() && !is_rejected;
         FrameRange {
             emitted_index_count: if draws { self.index_count } else { 0 },
             first_face_test,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use anyhow::Result;
 use msh_scene::camera::Camera;
-use msh_scene::draw_list::{Cull, CulledBy, DrawRange, FirstFaceTest, FrameRange, Queue};
+use msh_scene::draw_list::{Cull, CulledBy, DrawRange, FirstFaceTest, FrameRange, Queue, Sides};
 use msh_scene::library::{Library, MISSING_TEXTURE, TextureId};
 use serde::Serialize;
 
@@ -71,7 +71,7 @@ struct RangeReport<'a> {
 
 impl<'a> Report<'a> {
     fn new(stage: &'a Stage, camera: &Camera, size: Size) -> Self {
-        let draws = stage.draws(camera, size);
+        let draws = stage.draws(camera, size, Sides::Game);
         let ranges = stage.list.ranges.iter().zip(&draws.ranges);
         let library = &stage.scene.library;
         Self {

@@ -5,7 +5,8 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use msh_renderer::{Frame, Gpu, GpuOptions, OffscreenRenderer, SceneResources};
 
-use crate::args::{CommandLine, DeviceArgs};
+use crate::args::{CommandLine, Msaa};
+use crate::look::Look;
 use crate::output;
 use crate::picture::write_png;
 use crate::stage::Stage;
@@ -46,10 +47,11 @@ fn list_devices() -> Result<()> {
 }
 
 /// What the command line asks of the device.
-pub(crate) fn gpu_options(args: &DeviceArgs) -> GpuOptions {
+pub(crate) fn gpu_options(line: &CommandLine) -> GpuOptions {
     GpuOptions {
-        validation: args.validation,
-        device: args.device.clone(),
+        validation: line.device.validation,
+        device: line.device.device.clone(),
+        multisampling: line.look.msaa == Msaa::Four,
         ..GpuOptions::default()
     }
 }
@@ -57,7 +59,7 @@ pub(crate) fn gpu_options(args: &DeviceArgs) -> GpuOptions {
 fn screenshot(line: &CommandLine, target: &Target, file: &Path, mut steps: Steps) -> Result<()> {
     let stage = Stage::open(target, &line.scene)?;
     steps.done("scene");
-    let gpu = Gpu::new(&gpu_options(&line.device))?;
+    let gpu = Gpu::new(&gpu_options(line))?;
     steps.done("device");
     let messages = gpu.validation_messages();
     draw(line, &stage, &gpu, file, &mut steps)?;
@@ -79,13 +81,19 @@ fn draw(
     steps.done("upload");
     let size = line.camera.size.unwrap_or(Size::DEFAULT);
     let camera = stage.camera(&line.camera);
-    let draws = stage.draws(&camera, size);
+    let mut look = Look::of(&line.look);
+    if let Some(refusal) = look.fit(gpu) {
+        tracing::warn!("{refusal}");
+    }
+    let draws = stage.draws(&camera, size, look.style.sides);
     let frame = Frame {
         camera: &camera,
         draws: &draws,
         lighting: &scene.lighting,
     };
     let mut renderer = OffscreenRenderer::new(gpu, size.width, size.height)?;
+    renderer.set_style(look.style);
+    renderer.set_filtering(look.filtering);
     steps.done("pipelines");
     let mut image = renderer.render(&resources, &frame)?;
     steps.done("frame");
