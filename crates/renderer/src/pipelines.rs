@@ -82,11 +82,73 @@ impl Pipelines {
         Ok(())
     }
 
+    fn create_world(
+        &self,
+        variant: Variant,
+        entries: Entries,
+        blend: Option<(vk::BlendFactor, vk::BlendFactor)>,
+    ) -> Result<vk::Pipeline> {
+        let desc = PipelineDesc {
+            name: &format!("world {entries:?} {blend:?}"),
+            module: &self.world,
+            entries,
+            layout: self.layouts.world_pipeline,
+            vertex_stride: size_of::<ModelVertex>(),
+            attributes: &MODEL_ATTRIBUTES,
+            blend,
+            wireframe: variant.wireframe,
+        };
+        create(&self.device, self.format, &desc)
+    }
+
+    fn create_ground(&self, variant: Variant, entries: Entries) -> Result<vk::Pipeline> {
+        let desc = PipelineDesc {
+            name: &format!("ground {entries:?}"),
+            module: &self.ground,
+            entries,
+            layout: self.layouts.ground_pipeline,
+            vertex_stride: size_of::<GroundVertex>(),
+            attributes: &GROUND_ATTRIBUTES,
+            blend: None,
+            wireframe: variant.wireframe,
+        };
+        create(&self.device, self.format, &desc)
+    }
+
     /// The pipelines of a variant that was prepared.
     pub(crate) fn get(&self, variant: Variant) -> Option<&PipelineSet> {
         self.sets.get(&variant)
     }
 }
+
+/// Entry points of the vertex and the fragment stage.
+type Entries = [&'static CStr; 2];
+
+/// Entry points of one [`Shading`].
+struct ShadingEntries {
+    opaque: Entries,
+    alpha_test: Entries,
+    /// Of the ground: with one layer, with two.
+    ground: [Entries; 2],
+}
+
+const PER_VERTEX: ShadingEntries = ShadingEntries {
+    opaque: [c"vs_lit", c"fs_lit_opaque"],
+    alpha_test: [c"vs_lit", c"fs_lit_alpha_test"],
+    ground: [[c"vs_lit", c"fs_lit_one"], [c"vs_lit", c"fs_lit_two"]],
+};
+
+const PER_FRAGMENT: ShadingEntries = ShadingEntries {
+    opaque: [c"vs_unlit", c"fs_unlit_opaque"],
+    alpha_test: [c"vs_unlit", c"fs_unlit_alpha_test"],
+    ground: [
+        [c"vs_unlit", c"fs_unlit_one"],
+        [c"vs_unlit", c"fs_unlit_two"],
+    ],
+};
+
+/// The same for every shading, for no light reaches a lightmapped surface.
+const LIGHTMAPPED: Entries = [c"vs_lit", c"fs_lightmapped"];
 
 impl PipelineSet {
     fn new(from: &Pipelines, variant: Variant) -> Result<Self> {
@@ -98,57 +160,21 @@ impl PipelineSet {
             lightmapped: vk::Pipeline::null(),
             ground: Default::default(),
         };
-        let per_vertex = variant.shading == Shading::PerVertex;
-        let world = PipelineDesc {
-            name: "",
-            module: &from.world,
-            entries: [c"", c""],
-            layout: from.layouts.world_pipeline,
-            vertex_stride: size_of::<ModelVertex>(),
-            attributes: &MODEL_ATTRIBUTES,
-            blend: None,
-            wireframe: variant.wireframe,
+        let shading = match variant.shading {
+            Shading::PerVertex => PER_VERTEX,
+            Shading::PerFragment => PER_FRAGMENT,
         };
         for (pipeline, mode) in set.lit.iter_mut().zip(BLEND_MODES) {
-            let desc = PipelineDesc {
-                name: &format!("world {mode:?} {variant:?}"),
-                // Alpha test is on for every mode but the opaque one.
-                entries: match (per_vertex, mode) {
-                    (true, BlendMode::Opaque) => [c"vs_lit", c"fs_lit_opaque"],
-                    (true, _) => [c"vs_lit", c"fs_lit_alpha_test"],
-                    (false, BlendMode::Opaque) => [c"vs_unlit", c"fs_unlit_opaque"],
-                    (false, _) => [c"vs_unlit", c"fs_unlit_alpha_test"],
-                },
-                blend: blend_factors(mode),
-                ..world
+            // Alpha test is on for every mode but the opaque one.
+            let entries = match mode {
+                BlendMode::Opaque => shading.opaque,
+                _ => shading.alpha_test,
             };
-            *pipeline = create(&from.device, from.format, &desc)?;
+            *pipeline = from.create_world(variant, entries, blend_factors(mode))?;
         }
-        let lightmapped = PipelineDesc {
-            name: &format!("world lightmapped {variant:?}"),
-            entries: [c"vs_lit", c"fs_lightmapped"],
-            ..world
-        };
-        set.lightmapped = create(&from.device, from.format, &lightmapped)?;
-        let ground_entries: [_; 2] = if per_vertex {
-            [[c"vs_lit", c"fs_lit_one"], [c"vs_lit", c"fs_lit_two"]]
-        } else {
-            [
-                [c"vs_unlit", c"fs_unlit_one"],
-                [c"vs_unlit", c"fs_unlit_two"],
-            ]
-        };
-        for (pipeline, entries) in set.ground.iter_mut().zip(ground_entries) {
-            let desc = PipelineDesc {
-                name: &format!("ground {variant:?}"),
-                module: &from.ground,
-                entries,
-                layout: from.layouts.ground_pipeline,
-                vertex_stride: size_of::<GroundVertex>(),
-                attributes: &GROUND_ATTRIBUTES,
-                ..world
-            };
-            *pipeline = create(&from.device, from.format, &desc)?;
+        set.lightmapped = from.create_world(variant, LIGHTMAPPED, None)?;
+        for (pipeline, entries) in set.ground.iter_mut().zip(shading.ground) {
+            *pipeline = from.create_ground(variant, entries)?;
         }
         Ok(set)
     }
@@ -263,12 +289,10 @@ const GROUND_ATTRIBUTES: [vk::VertexInputAttributeDescription; 5] = [
 ];
 
 /// What one pipeline has for itself.
-#[derive(Clone, Copy)]
 pub(crate) struct PipelineDesc<'a> {
     pub(crate) name: &'a str,
     pub(crate) module: &'a Module,
-    /// Entry points of the vertex and the fragment stage.
-    pub(crate) entries: [&'a CStr; 2],
+    pub(crate) entries: Entries,
     pub(crate) layout: vk::PipelineLayout,
     pub(crate) vertex_stride: usize,
     pub(crate) attributes: &'a [vk::VertexInputAttributeDescription],

@@ -91,6 +91,26 @@ fn the_first_face_decides_for_the_whole_record() {
 }
 
 #[test]
+fn a_rejected_record_is_drawn_where_both_sides_are_shown() {
+    let list = DrawList {
+        ranges: vec![range(0x4108, 1)],
+        ..DrawList::default()
+    };
+    // A portal, so that its place in the see-through queue counts too; far enough not to fade.
+    let camera = camera_at(210.0, 180.0);
+    for (sides, emitted) in [(Sides::Game, 0), (Sides::Both, 6), (Sides::BackRed, 6)] {
+        let draws = list.frame_showing(&camera, 1.0, sides);
+        assert_eq!(
+            draws.ranges[0].first_face_test,
+            FirstFaceTest::Rejected,
+            "{sides:?}"
+        );
+        assert_eq!(draws.ranges[0].emitted_index_count, emitted, "{sides:?}");
+        assert_eq!(draws.transparent.len(), emitted as usize / 6, "{sides:?}");
+    }
+}
+
+#[test]
 fn an_eye_in_the_plane_of_the_first_face_rejects_it() {
     let frame = frame_of(range(0x4000, 1), &camera_at(10.0, 0.0));
     assert_eq!(frame.first_face_test, FirstFaceTest::Rejected);
