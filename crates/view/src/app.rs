@@ -18,7 +18,7 @@ use winit::window::{CursorGrabMode, Window, WindowId};
 
 use crate::args::CommandLine;
 use crate::canvas::Canvas;
-use crate::commands::Action;
+use crate::commands::{Action, keys_of};
 use crate::flight::{self, Flight};
 use crate::input::Input;
 use crate::look::{Look, Switch};
@@ -26,11 +26,13 @@ use crate::output;
 use crate::picture;
 use crate::stage::Stage;
 use crate::timing::Steps;
-use crate::ui::{Contents, Notices, Ui};
+use crate::ui::{Contents, Counts, Notices, Panel, Status, Ui};
 use crate::values::{self, CameraText};
 
 /// The longest step of flight: after a pause the camera does not jump.
 const LONGEST_STEP: f32 = 0.25;
+/// How long the notice of problems stays.
+const PROBLEMS_LAST: Duration = Duration::from_secs(8);
 /// Pixels of a touchpad that count as one notch of a wheel.
 const PIXELS_PER_NOTCH: f64 = 40.0;
 
@@ -81,6 +83,8 @@ struct App<'a> {
     started: Instant,
     /// When the camera was last moved, while it moves.
     moved: Option<Instant>,
+    /// How long the last frame took.
+    frame_time: Duration,
     frames: u32,
     /// The device was lost once; the second time is the end.
     lost: bool,
@@ -106,6 +110,7 @@ impl<'a> App<'a> {
             input: Input::default(),
             started: Instant::now(),
             moved: None,
+            frame_time: Duration::ZERO,
             frames: 0,
             lost: false,
             failure: None,
@@ -135,7 +140,18 @@ impl<'a> App<'a> {
         self.canvas = Some(canvas);
         window.request_redraw();
         self.window = Some(window);
+        self.announce_problems();
         Ok(())
+    }
+
+    /// What is missing from the picture is said in the picture.
+    fn announce_problems(&mut self) {
+        let counts = Counts::of(self.stage.scene.problems.list());
+        if counts.errors > 0 {
+            let key = keys_of(Action::Problems);
+            let text = format!("{counts} in the data: {key} lists them");
+            self.notices.show_for("problems", text, PROBLEMS_LAST);
+        }
     }
 
     fn title(&self) -> String {
@@ -190,14 +206,25 @@ impl<'a> App<'a> {
         let (Some(canvas), Some(window)) = (&mut self.canvas, &self.window) else {
             return Ok(());
         };
+        let draws = self.stage.draws(&self.camera, canvas.size(), self.look.style.sides);
         let contents = Contents {
             notices: &self.notices,
+            problems: self.stage.scene.problems.list(),
+            status: Status {
+                camera: &self.camera,
+                speed: self.flight.speed(),
+                draws: &draws,
+                frame: self.frame_time,
+                on_device: canvas.times().device,
+                device: canvas.device(),
+            },
         };
         let ui = self.ui.draw(window, contents);
         self.ui_due = ui.again_after.map(|delay| now + delay);
         let drawn = canvas
             .set_ui(ui.layer)
-            .and_then(|()| canvas.draw(self.stage, &self.camera, &self.look, moving));
+            .and_then(|()| canvas.draw(self.stage, &self.camera, &self.look, &draws, moving));
+        self.frame_time = self.now() - now;
         match drawn {
             Ok(DrawOutcome::Presented) => self.count_frame(event_loop, moving),
             Ok(DrawOutcome::Retry) => self.redraw(),
@@ -251,7 +278,15 @@ impl<'a> App<'a> {
             Some(Action::Quit) if self.ui.close() => self.redraw(),
             Some(Action::Quit) => event_loop.exit(),
             Some(Action::Keys) => {
-                self.ui.toggle_help();
+                self.ui.toggle(Panel::Help);
+                self.redraw();
+            }
+            Some(Action::Problems) => {
+                self.ui.toggle(Panel::Problems);
+                self.redraw();
+            }
+            Some(Action::Status) => {
+                self.ui.toggle_status();
                 self.redraw();
             }
             Some(Action::PrintCamera) => return self.print_camera(),

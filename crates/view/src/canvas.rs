@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use msh_renderer::{
-    AdapterKind, DrawOutcome, Filtering, Frame, Gpu, Image, OffscreenRenderer, PresentMode,
-    RendererError, SceneResources, UiLayer, ValidationMessages, WindowRenderer,
+    AdapterKind, DrawOutcome, Filtering, Frame, FrameTimes, Gpu, Image, OffscreenRenderer,
+    PresentMode, RendererError, SceneResources, UiLayer, ValidationMessages, WindowRenderer,
 };
 use msh_scene::camera::Camera;
+use msh_scene::draw_list::FrameDraws;
 use winit::dpi::PhysicalSize;
 use winit::window::Window;
 
@@ -74,7 +75,8 @@ impl Canvas {
         self.renderer.set_ui(layer)
     }
 
-    /// Draws a frame into the window. Where the processor draws, frames of a moving camera
+    /// Draws a frame into the window; `draws` is evaluated for the camera and the window's
+    /// [`size`](Self::size). Where the processor draws, frames of a moving camera
     /// come sooner and less sharp.
     ///
     /// # Errors
@@ -84,6 +86,7 @@ impl Canvas {
         stage: &Stage,
         camera: &Camera,
         look: &Look,
+        draws: &FrameDraws,
         moving: bool,
     ) -> Result<DrawOutcome, RendererError> {
         let in_software = self.gpu.adapter().kind == AdapterKind::Cpu;
@@ -92,10 +95,9 @@ impl Canvas {
             chosen => chosen,
         });
         self.renderer.set_style(look.style);
-        let draws = stage.draws(camera, self.picture_size(), look.style.sides);
         let frame = Frame {
             camera,
-            draws: &draws,
+            draws,
             lighting: &stage.scene.lighting,
         };
         self.renderer.draw(&self.resources, &frame)
@@ -111,7 +113,7 @@ impl Canvas {
         camera: &Camera,
         look: &Look,
     ) -> Result<Image, RendererError> {
-        let size = self.picture_size();
+        let size = self.size();
         let draws = stage.draws(camera, size, look.style.sides);
         let frame = Frame {
             camera,
@@ -145,8 +147,18 @@ impl Canvas {
         self.gpu.validation_messages()
     }
 
-    /// A minimised window still has an aspect ratio.
-    fn picture_size(&self) -> Size {
+    /// How long the last frame took.
+    pub(crate) fn times(&self) -> FrameTimes {
+        self.renderer.times()
+    }
+
+    /// Name of the device.
+    pub(crate) fn device(&self) -> &str {
+        &self.gpu.adapter().name
+    }
+
+    /// Size of the picture: a minimised window still has an aspect ratio.
+    pub(crate) fn size(&self) -> Size {
         Size {
             width: self.size.width.max(1),
             height: self.size.height.max(1),

@@ -24,6 +24,10 @@ pub(crate) enum Action {
     Screenshot,
     /// Draws in another way.
     Switch(Switch),
+    /// Shows or hides the status line.
+    Status,
+    /// Lists what is wrong with the scene.
+    Problems,
     /// Shows this list.
     Keys,
     /// Closes what is open, else ends the program.
@@ -120,6 +124,10 @@ pub(crate) const COMMANDS: &[Command] = &[
         "F5", "light", "compute light per vertex, as the game does, or per pixel"),
     command(Action::Switch(Switch::Filter), &[Key(KeyCode::F6)],
         "F6", "filter", "filter textures, or show their texels"),
+    command(Action::Status, &[Key(KeyCode::KeyI)],
+        "I", "status", "show place, speed, frame time and counts"),
+    command(Action::Problems, &[Key(KeyCode::KeyL)],
+        "L", "problems", "list what is wrong with the data"),
     command(Action::Keys, &[Key(KeyCode::F1), Key(KeyCode::KeyH)],
         "F1 or H", "keys", "show this list, or hide it"),
     command(Action::Quit, &[Key(KeyCode::Escape)], "Esc", "quit", "close what is open, else end the program"),
@@ -131,6 +139,14 @@ pub(crate) fn action_of(key: KeyCode) -> Option<Action> {
         .iter()
         .find(|c| c.triggers.contains(&Key(key)))
         .map(|c| c.action)
+}
+
+/// The keys of an action, in words.
+pub(crate) fn keys_of(action: Action) -> &'static str {
+    COMMANDS
+        .iter()
+        .find(|c| c.action == action)
+        .map_or("", |c| c.keys)
 }
 
 /// The list as text for a terminal.
@@ -173,7 +189,7 @@ mod tests {
     fn keys_find_their_actions() {
         assert_eq!(action_of(KeyCode::KeyW), Some(Action::Fly(Fly::Forward)));
         assert_eq!(action_of(KeyCode::KeyP), Some(Action::PrintCamera));
-        assert_eq!(action_of(KeyCode::KeyZ), None);
+        assert_eq!(keys_of(Action::Keys), "F1 or H");
     }
 
     #[test]

@@ -373,6 +373,27 @@ fn the_list_of_keys_comes_and_goes_without_a_trace_and_survives_resizing() {
 }
 
 #[test]
+fn keys_fly_on_under_an_open_panel() {
+    let Some(display) = Display::start() else {
+        return;
+    };
+    let mut viewer = Viewer::start(&display, &["--size", "320x180"]);
+    let start = viewer.camera();
+    let before = viewer.shown(320, 180);
+    viewer.xdotool("key i key l");
+    viewer.wait_shown("a panel", (320, 180), |shown| shown != before);
+    viewer.xdotool("mousemove 160 90 keydown w");
+    viewer.frames(10);
+    viewer.xdotool("keyup w");
+    let flown = viewer.camera();
+    assert!(distance(&start, &flown) > 0.5, "{start:?} to {flown:?}");
+    viewer.xdotool("key l");
+    let (status, said) = viewer.quit();
+    assert!(status.success(), "{status}\n{said}");
+    assert!(!said.contains("Vulkan:"), "{said}");
+}
+
+#[test]
 fn a_notice_goes_by_itself_after_a_few_frames() {
     let Some(display) = Display::start() else {
         return;

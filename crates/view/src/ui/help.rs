@@ -1,25 +1,15 @@
 //! The list of keys on the screen.
 
-use egui::{Align2, Grid, RichText, ScrollArea, Vec2};
+use egui::{Grid, Rect, RichText};
 
 use super::style;
 use crate::commands::COMMANDS;
 
-/// Draws the list in the middle of the window; it scrolls where the window is too low.
-pub(super) fn draw(ui: &egui::Ui) {
-    let room = ui.max_rect().shrink(style::MARGIN);
-    egui::Area::new("help".into())
-        .anchor(Align2::CENTER_CENTER, Vec2::ZERO)
-        .fade_in(false)
-        .show(ui.ctx(), |ui| {
-            style::panel().show(ui, |ui| {
-                ui.heading(RichText::new("Keys").color(style::ACCENT));
-                ui.add_space(4.0);
-                ScrollArea::vertical()
-                    .max_height(room.height() - 60.0)
-                    .show(ui, rows);
-            });
-        });
+/// Draws the list in the middle of `room`; it scrolls where there is too little.
+pub(super) fn draw(context: &egui::Context, room: Rect) {
+    style::panel(context, "keys", room, "Keys", |ui| {
+        style::scrolling().show(ui, rows);
+    });
 }
 
 fn rows(ui: &mut egui::Ui) {

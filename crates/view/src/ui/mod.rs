@@ -7,21 +7,37 @@
 mod help;
 mod layer;
 mod notices;
+mod problems;
+mod status;
 mod style;
 
 use std::time::Duration;
 
 use egui::{Context, ViewportId};
 use msh_renderer::UiLayer;
+use msh_scene::problems::Problem;
 use winit::event::WindowEvent;
 use winit::window::Window;
 
 pub(crate) use notices::Notices;
+pub(crate) use problems::Counts;
+pub(crate) use status::Status;
 
-/// What panels can show.
+/// A panel in the middle of the window, of which one is open at a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Panel {
+    /// The list of keys.
+    Help,
+    /// What is wrong with the scene.
+    Problems,
+}
+
+/// What there is to show.
 #[derive(Clone, Copy)]
 pub(crate) struct Contents<'a> {
     pub(crate) notices: &'a Notices,
+    pub(crate) problems: &'a [Problem],
+    pub(crate) status: Status<'a>,
 }
 
 /// What a frame shows over the scene.
@@ -36,7 +52,10 @@ pub(crate) struct Drawn {
 /// The panels and what draws them.
 #[derive(Default)]
 pub(crate) struct Ui {
-    help: bool,
+    panel: Option<Panel>,
+    status: bool,
+    /// The last motion of the pointer that egui has not heard of.
+    pointer: Option<WindowEvent>,
     egui: Option<Egui>,
 }
 
@@ -46,14 +65,19 @@ struct Egui {
 }
 
 impl Ui {
-    /// Opens or closes the list of keys.
-    pub(crate) fn toggle_help(&mut self) {
-        self.help = !self.help;
+    /// Opens a panel in place of another, or closes it.
+    pub(crate) fn toggle(&mut self, panel: Panel) {
+        self.panel = (self.panel != Some(panel)).then_some(panel);
     }
 
-    /// Closes what is open. False if nothing is.
+    /// Shows or hides the status line.
+    pub(crate) fn toggle_status(&mut self) {
+        self.status = !self.status;
+    }
+
+    /// Closes the panel that is open. False if none is.
     pub(crate) fn close(&mut self) -> bool {
-        std::mem::take(&mut self.help)
+        self.panel.take().is_some()
     }
 
     /// The renderer is a new one: it knows no texture.
@@ -61,9 +85,12 @@ impl Ui {
         self.egui = None;
     }
 
-    /// Tells open panels of an event. True if it is for them alone.
+    /// Tells the open panel of an event. True if it is for the panel alone.
     pub(crate) fn takes(&mut self, window: &Window, event: &WindowEvent) -> bool {
-        let Some(egui) = self.egui.as_mut().filter(|_| self.help) else {
+        let Some(egui) = self.egui.as_mut().filter(|_| self.panel.is_some()) else {
+            if let WindowEvent::CursorMoved { .. } | WindowEvent::CursorLeft { .. } = event {
+                self.pointer = Some(event.clone());
+            }
             return false;
         };
         match event {
@@ -84,16 +111,31 @@ impl Ui {
 
     /// Lays out what is visible now.
     pub(crate) fn draw(&mut self, window: &Window, contents: Contents<'_>) -> Drawn {
-        if !self.help && contents.notices.is_empty() {
+        let (panel, status) = (self.panel, self.status);
+        if panel.is_none() && !status && contents.notices.is_empty() {
             return Drawn::default();
         }
-        let help = self.help;
         let egui = self.egui.get_or_insert_with(|| Egui::new(window));
+        if panel.is_some()
+            && let Some(motion) = self.pointer.take()
+        {
+            // A panel that opens under the pointer has it.
+            let egui_winit::EventResponse { .. } = egui.winit.on_window_event(window, &motion);
+        }
         egui.run(window, |ui| {
-            notices::draw(ui, contents.notices);
-            if help {
-                help::draw(ui);
+            let area = ui.max_rect().shrink(style::MARGIN);
+            let mut room = area;
+            if status {
+                room.min.y += status::draw(ui.painter(), area, &contents.status) + style::MARGIN;
             }
+            match panel {
+                Some(Panel::Help) => help::draw(ui.ctx(), room),
+                Some(Panel::Problems) => problems::draw(ui.ctx(), room, contents.problems),
+                None => {}
+            }
+            let above_panels = egui::LayerId::new(egui::Order::Foreground, "notices".into());
+            let painter = ui.ctx().layer_painter(above_panels);
+            notices::draw(&painter, area, contents.notices);
         })
     }
 }
@@ -130,5 +172,45 @@ impl Egui {
                 .map(|viewport| viewport.repaint_delay)
                 .filter(|&delay| delay < Duration::MAX),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(context: &Context, text: &str) -> UiLayer {
+        let output = context.run_ui(egui::RawInput::default(), |ui| {
+            ui.label(text);
+        });
+        let shapes = context.tessellate(output.shapes, 1.0);
+        layer::layer(shapes, output.textures_delta, 1.0)
+    }
+
+    #[test]
+    fn russian_texts_have_all_their_glyphs() {
+        let context = Context::default();
+        style::apply(&context);
+        run(&context, "").changes.clear();
+        let font = egui::FontId::proportional(style::SIZE);
+        let has = |text| context.fonts_mut(|fonts| fonts.has_glyphs(&font, text));
+        assert!(has(
+            "Съешь ещё этих мягких французских булок, да выпей чаю. ЗАВОД №4"
+        ));
+        assert!(!has("\u{10ffff}"), "a character that no font has");
+    }
+
+    #[test]
+    fn a_layer_brings_its_texture_once_and_stays_within_its_vertices() {
+        let context = Context::default();
+        let first = run(&context, "Завод");
+        assert!(!first.meshes.is_empty() && !first.changes.is_empty());
+        assert!(first.changes.iter().any(|change| change.at.is_none()));
+        let vertices = first.vertices.len() as u32;
+        assert!(first.indices.iter().all(|&index| index < vertices));
+        let used: u32 = first.meshes.iter().map(|mesh| mesh.index_count).sum();
+        assert_eq!(used as usize, first.indices.len());
+        let second = run(&context, "Завод");
+        assert!(second.changes.is_empty() && second.meshes == first.meshes);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use egui::{Align2, Color32, FontId, Rect, Vec2, pos2, vec2};
+use egui::{Align2, Color32, FontId, Painter, Rect, Vec2, pos2, vec2};
 
 use super::style;
 
@@ -102,10 +102,8 @@ impl Notices {
     }
 }
 
-/// Draws the notices upwards from the lower left corner, the newest at the bottom.
-pub(super) fn draw(ui: &egui::Ui, notices: &Notices) {
-    let painter = ui.painter();
-    let area = ui.max_rect().shrink(style::MARGIN);
+/// Draws the notices upwards from the lower left corner of `area`, the newest at the bottom.
+pub(super) fn draw(painter: &Painter, area: Rect, notices: &Notices) {
     let padding = vec2(10.0, 5.0);
     let mut bottom = area.bottom();
     for (text, opacity) in notices.visible().rev() {

@@ -1,7 +1,10 @@
 //! How everything on the screen looks: light text on a dark, half see-through ground, legible
 //! over snow and night alike.
 
-use egui::{Color32, FontFamily, FontId, Frame, Margin, Stroke, TextStyle, Theme, Visuals};
+use egui::{
+    Align2, Color32, FontFamily, FontId, Frame, Margin, Rect, RichText, ScrollArea, TextStyle,
+    Theme, Visuals,
+};
 
 /// Size of text, points.
 pub(super) const SIZE: f32 = 15.0;
@@ -13,8 +16,13 @@ pub(super) const RADIUS: f32 = 4.0;
 pub(super) const TEXT: Color32 = Color32::from_gray(240);
 /// Ground behind text.
 pub(super) const BACKGROUND: Color32 = Color32::from_rgba_premultiplied(12, 14, 16, 205);
+/// Ground of panels, which are read for longer.
+const PANEL: Color32 = Color32::from_rgba_premultiplied(14, 16, 18, 232);
 /// Names of keys, headings.
 pub(super) const ACCENT: Color32 = Color32::from_rgb(255, 208, 112);
+
+/// The word "error".
+pub(super) const ERROR: Color32 = Color32::from_rgb(255, 120, 104);
 
 /// Sets the look of a context.
 pub(super) fn apply(context: &egui::Context) {
@@ -34,11 +42,38 @@ pub(super) fn apply(context: &egui::Context) {
     });
 }
 
-/// The ground of a panel.
-pub(super) fn panel() -> Frame {
-    Frame::new()
-        .fill(BACKGROUND)
-        .stroke(Stroke::NONE)
+/// A list that scrolls, with room for the bar at its right.
+pub(super) fn scrolling() -> ScrollArea {
+    let bar = Margin {
+        right: 12,
+        ..Margin::ZERO
+    };
+    ScrollArea::vertical().content_margin(bar)
+}
+
+/// Shows a panel in the middle of `room`, with at most its size; it scrolls in itself.
+pub(super) fn panel(
+    context: &egui::Context,
+    name: &str,
+    room: Rect,
+    title: &str,
+    contents: impl FnOnce(&mut egui::Ui),
+) {
+    let frame = Frame::new()
+        .fill(PANEL)
         .corner_radius(RADIUS)
-        .inner_margin(Margin::symmetric(16, 12))
+        .inner_margin(Margin::symmetric(16, 12));
+    let inner = room.size() - frame.total_margin().sum();
+    egui::Area::new(egui::Id::new(name))
+        .pivot(Align2::CENTER_CENTER)
+        .fixed_pos(room.center())
+        .fade_in(false)
+        .show(context, |ui| {
+            ui.set_max_size(inner);
+            frame.show(ui, |ui| {
+                ui.heading(RichText::new(title).color(ACCENT));
+                ui.add_space(4.0);
+                contents(ui);
+            });
+        });
 }
