@@ -177,11 +177,17 @@ impl<'a> Viewer<'a> {
 
     /// Waits for this many more frames.
     fn frames(&self, count: u32) {
+        self.frames_after(count, || ());
+    }
+
+    /// Waits for this many frames from `act` on.
+    fn frames_after(&self, count: u32, act: impl FnOnce()) {
         let drawn = |text: &str| {
             let line = text.lines().rev().find_map(|l| l.split("frame ").nth(1))?;
             line.split(' ').next()?.parse::<u32>().ok()
         };
         let goal = drawn(&self.stderr.text()).unwrap_or(0) + count;
+        act();
         self.stderr
             .wait("further frame", |text| drawn(text).filter(|n| *n >= goal));
     }
@@ -360,8 +366,8 @@ fn the_list_of_keys_comes_and_goes_without_a_trace_and_survives_resizing() {
     viewer.xdotool("key h");
     viewer.wait_shown("the list again", size, |shown| shown != before);
     for (width, height) in [(333, 177), (1, 1), (97, 401), (640, 360)] {
-        viewer.xdotool(&format!("windowsize {} {width} {height}", viewer.window));
-        viewer.frames(1);
+        let size = format!("windowsize {} {width} {height}", viewer.window);
+        viewer.frames_after(1, || viewer.xdotool(&size));
     }
     viewer.wait_shown("the list still", size, |shown| shown != before);
     viewer.xdotool("key Escape");
