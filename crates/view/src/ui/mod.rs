@@ -16,6 +16,7 @@ use std::time::Duration;
 use egui::{Context, ViewportId};
 use msh_renderer::UiLayer;
 use msh_scene::problems::Problem;
+use winit::dpi::PhysicalSize;
 use winit::event::WindowEvent;
 use winit::window::Window;
 
@@ -62,6 +63,8 @@ pub(crate) struct Ui {
 struct Egui {
     context: Context,
     winit: egui_winit::State,
+    /// Size of the window in the last frame.
+    size: PhysicalSize<u32>,
 }
 
 impl Ui {
@@ -155,6 +158,7 @@ impl Egui {
                 None,
             ),
             context,
+            size: PhysicalSize::default(),
         }
     }
 
@@ -166,11 +170,17 @@ impl Egui {
         let scale = output.pixels_per_point;
         let shapes = self.context.tessellate(output.shapes, scale);
         let viewport = output.viewport_output.get(&ViewportId::ROOT);
+        let wanted = viewport.map(|viewport| viewport.repaint_delay);
+        // Panels are placed by their size in the frame before, which another window changes.
+        let size = window.inner_size();
+        let resized = std::mem::replace(&mut self.size, size) != size;
         Drawn {
             layer: layer::layer(shapes, output.textures_delta, scale),
-            again_after: viewport
-                .map(|viewport| viewport.repaint_delay)
-                .filter(|&delay| delay < Duration::MAX),
+            again_after: if resized {
+                Some(Duration::ZERO)
+            } else {
+                wanted.filter(|&delay| delay < Duration::MAX)
+            },
         }
     }
 }
@@ -191,7 +201,7 @@ mod tests {
     fn russian_texts_have_all_their_glyphs() {
         let context = Context::default();
         style::apply(&context);
-        run(&context, "").changes.clear();
+        run(&context, "");
         let font = egui::FontId::proportional(style::SIZE);
         let has = |text| context.fonts_mut(|fonts| fonts.has_glyphs(&font, text));
         assert!(has(
