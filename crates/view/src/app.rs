@@ -206,7 +206,9 @@ impl<'a> App<'a> {
         let (Some(canvas), Some(window)) = (&mut self.canvas, &self.window) else {
             return Ok(());
         };
-        let draws = self.stage.draws(&self.camera, canvas.size(), self.look.style.sides);
+        let draws = self
+            .stage
+            .draws(&self.camera, canvas.size(), self.look.style.sides);
         let contents = Contents {
             notices: &self.notices,
             problems: self.stage.scene.problems.list(),
