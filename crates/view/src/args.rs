@@ -25,7 +25,7 @@ use crate::values::{CameraText, Fov, Size, Times};
     disable_help_subcommand = true,
     after_help = "`msh-view --help` says more, `msh-view VERB --help` explains a verb.",
     after_long_help = long_help(),
-    override_usage = "msh-view [OPTIONS] [PATH]\n       msh-view inspect|pose|draws PATH [OPTIONS]",
+    override_usage = "msh-view [OPTIONS] [PATH]\n       msh-view inspect|pose|query|draws PATH [OPTIONS]",
 )]
 pub(crate) struct CommandLine {
     #[command(subcommand)]
@@ -73,6 +73,8 @@ pub(crate) enum Verb {
     Inspect(InspectArgs),
     /// Compute the poses of a model's nodes
     Pose(PoseArgs),
+    /// Ask what segments strike, or how high the ground is
+    Query(QueryArgs),
     /// List what one frame draws, without drawing it
     Draws(DrawsArgs),
 }
@@ -109,6 +111,24 @@ pub(crate) struct PoseArgs {
     /// The times a control file sets at the start
     #[arg(long, value_name = "FILE.ctl", group = "source")]
     pub(crate) control: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct QueryArgs {
+    /// File with the request in JSON; `-` is standard input
+    ///
+    /// One of
+    ///   {"mode":"local","model":PATH,"node":N,"slot":N,"segments":[[x0,y0,z0,x1,y1,z1],..]}
+    ///   {"mode":"world","model":PATH,"nodes":[{"node":N,"slot":N,
+    ///    "world_from_node":[16 numbers, column-major]},..],"segments":[..]}
+    ///   {"mode":"height","land":PATH,"points":[[x,y],..]}
+    /// local takes "masks":{"node_include":0,"node_exclude":0,"batch_include":..,
+    /// "triangle_include":..} too. A relative PATH starts from the folder of the request, for
+    /// standard input from the current one; archive.rlb::member is allowed.
+    #[arg(verbatim_doc_comment, value_name = "FILE")]
+    pub(crate) request: PathBuf,
     #[command(flatten)]
     pub(crate) json: JsonArgs,
 }

@@ -8,6 +8,8 @@ use anyhow::{Context as _, Result, bail};
 use msh_format::nres::{Directory, Entry};
 use msh_format::{Warnings, text};
 
+use crate::output;
+
 /// An existing file, or a member of an archive, that may not exist.
 #[derive(Debug, Clone)]
 pub(crate) struct Location {
@@ -83,6 +85,20 @@ impl Source {
                 Err(_) => Ok(None),
             },
         }
+    }
+
+    /// What `parse` makes of the bytes; its warnings are logged.
+    ///
+    /// # Errors
+    /// Those of `parse`, with the name of this source.
+    pub(crate) fn parse<T>(
+        &self,
+        parse: impl FnOnce(&[u8], &mut Warnings) -> msh_format::Result<T>,
+    ) -> msh_format::Result<T> {
+        let mut warnings = Warnings::new();
+        let value = parse(&self.bytes, &mut warnings).map_err(|e| e.in_file(&*self.name))?;
+        output::warn_of(&self.name, &warnings);
+        Ok(value)
     }
 
     /// Names of the models in an archive; empty if the bytes are none.

@@ -11,10 +11,13 @@
 mod error;
 mod face;
 mod flight;
+mod reach;
 mod records;
+mod search;
 mod segment;
 mod shape;
 mod subtree;
+mod tree;
 mod world;
 
 pub use error::QueryError;

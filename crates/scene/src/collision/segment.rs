@@ -1,7 +1,7 @@
 //! What is asked and what is answered.
 
 use glam::Vec3;
-use msh_format::msh::{Node38, TriangleDescriptor, batch_flags, triangle_flags};
+use msh_format::msh::{Batch20, Node38, TriangleDescriptor, batch_flags, triangle_flags};
 
 use super::error::QueryError;
 
@@ -20,6 +20,12 @@ impl Segment {
     #[must_use]
     pub const fn new(start: Vec3, end: Vec3) -> Self {
         Self { start, end }
+    }
+
+    /// The largest absolute coordinate of its ends.
+    pub(super) fn extent(&self) -> f32 {
+        let largest = self.start.abs().max(self.end.abs());
+        largest.max_element()
     }
 
     /// # Errors
@@ -63,8 +69,9 @@ impl Masks {
         admits(node.hdr0.into(), self.node_include, self.node_exclude)
     }
 
-    /// `word` is the batch's leading DWORD.
-    pub(super) fn admit_batch(&self, word: u32) -> bool {
+    pub(super) fn admit_batch(&self, batch: &Batch20) -> bool {
+        // The record's leading DWORD.
+        let word = u32::from(batch.batch_flags) | u32::from(batch.material_index_hi) << 16;
         admits(word, self.batch_include, self.batch_exclude)
     }
 

@@ -2,20 +2,26 @@
 
 use std::sync::Arc;
 
-use glam::Vec3;
-use msh_format::msh::{Batch20, Msh, Node38, Slot68, TriangleDescriptor, batch_flags};
+use msh_format::msh::{Batch20, Msh, Node38, Slot68};
 
 use super::error::QueryError;
-use super::face::Face;
+use super::search::{self, Search};
 use super::segment::{Hit, Masks, Segment};
 use super::subtree::Children;
+use super::tree::FaceTree;
+
+/// How many faces and batches the trees of a model may cover together. Slots can share batches,
+/// so that a small file can ask for any number; slots beyond have no tree and are searched face by
+/// face. Shipped models have some thousand.
+const LARGEST_TREES: usize = 1 << 22;
 
 /// What can be struck of one model; made once, shared by all that show the model.
 #[derive(Debug)]
 pub struct CollisionShape {
     msh: Arc<Msh>,
     children: Children,
-    slots: Vec<Result<(), QueryError>>,
+    /// As many as the model has: the faces in a tree, or why the slot cannot be asked.
+    slots: Vec<Result<Option<FaceTree>, QueryError>>,
 }
 
 impl CollisionShape {
@@ -24,7 +30,7 @@ impl CollisionShape {
     pub fn new(msh: Arc<Msh>) -> Self {
         Self {
             children: Children::of(msh.nodes.as_slice()),
-            slots: check_slots(&msh),
+            slots: prepare_slots(&msh),
             msh,
         }
     }
@@ -51,23 +57,25 @@ impl CollisionShape {
         segment.check()?;
         let header = self.node(node)?;
         let record = self.slot(slot)?;
+        let tree = self.slots[slot].as_ref().map_err(|error| *error)?;
         let Some(descriptors) = &self.msh.descriptors else {
             return Ok(None);
         };
-        self.slots[slot]?;
         if !masks.admit_node(header) {
             return Ok(None);
         }
-        let mut search = Search {
-            msh: &self.msh,
-            descriptors,
-            first_descriptor: usize::from(record.tri_start),
-            segment,
-            masks,
-            best: None,
-        };
-        search.test_all(record);
-        Ok(search.best.map(|found| found.hit(node, slot, record)))
+        // A slot without error has all its descriptors.
+        let descriptors = &descriptors[usize::from(record.tri_start)..];
+        let mut search = Search::new(&self.msh, descriptors, segment, masks);
+        let visited = tree
+            .as_ref()
+            .is_some_and(|tree| tree.visit(segment, |id| search.test(id)));
+        if !visited {
+            for (id, _) in search::faces(&self.msh, record) {
+                search.test(id);
+            }
+        }
+        Ok(search.hit(node, slot, record))
     }
 
     /// # Errors
@@ -104,152 +112,43 @@ impl CollisionShape {
     }
 }
 
-/// Which slots have all the descriptors that they need.
-fn check_slots(msh: &Msh) -> Vec<Result<(), QueryError>> {
-    let count = msh.descriptors.as_ref().map_or(usize::MAX, Vec::len);
-    // Faces before each batch, so that slots that share batches cost nothing.
+/// A tree for every slot that has all the descriptors that it needs.
+fn prepare_slots(msh: &Msh) -> Vec<Result<Option<FaceTree>, QueryError>> {
+    let Some(descriptors) = &msh.descriptors else {
+        return msh.slots.iter().map(|_| Ok(None)).collect();
+    };
+    // Faces before each batch, so that counting those of a slot takes no walk.
     let mut faces_before = vec![0];
+    let mut total = 0;
     for batch in &msh.batches {
-        let before = faces_before[faces_before.len() - 1];
-        faces_before.push(before + face_count(batch));
+        total += search::face_count(batch);
+        faces_before.push(total);
     }
-    let check = |(slot, record): (usize, &Slot68)| {
+    let mut left = LARGEST_TREES;
+    let prepare = |(slot, record): (usize, &Slot68)| {
         let batches = record.batch_range();
-        let faces = match (
-            faces_before.get(batches.start),
-            faces_before.get(batches.end),
-        ) {
-            (Some(before), Some(with)) => with - before,
-            _ => 0,
-        };
+        let before = |batch: usize| faces_before.get(batch).copied().unwrap_or(total);
+        let faces = before(batches.end) - before(batches.start);
         let triangles = record.triangle_range();
-        let end = triangles.end.max(triangles.start + faces);
-        if end > count {
+        let (start, end) = (triangles.start, triangles.end.max(triangles.start + faces));
+        let count = descriptors.len();
+        let Some(descriptors) = descriptors.get(start..end) else {
             return Err(QueryError::Descriptors {
                 slot,
-                start: triangles.start,
+                start,
                 end,
                 count,
             });
-        }
-        Ok(())
+        };
+        let Some(rest) = left.checked_sub(faces + batches.len()) else {
+            return Ok(None);
+        };
+        left = rest;
+        let faces = search::faces(msh, record).filter_map(|(id, batch)| {
+            let descriptor = descriptors.get(id.order as usize)?;
+            Some((id, search::face(msh, batch, id.face, descriptor)?))
+        });
+        Ok(Some(FaceTree::new(faces)))
     };
-    msh.slots.iter().enumerate().map(check).collect()
-}
-
-fn face_count(batch: &Batch20) -> usize {
-    usize::from(batch.index_count) / 3
-}
-
-/// Where a face lies.
-#[derive(Debug, Clone, Copy)]
-struct FaceId {
-    /// Batch in type 13.
-    batch: usize,
-    /// Face within the batch.
-    face: usize,
-    /// Number of faces of the slot before it. This is also how far its descriptor lies from the
-    /// slot's first: the cursor moves over filtered faces as well.
-    order: usize,
-}
-
-/// The nearest face so far.
-#[derive(Debug, Clone, Copy)]
-struct Found {
-    id: FaceId,
-    point: Vec3,
-    distance_squared: f32,
-    normal: Vec3,
-}
-
-impl Found {
-    fn hit(&self, node: usize, slot: usize, record: &Slot68) -> Hit {
-        Hit {
-            point: self.point,
-            distance_squared: self.distance_squared,
-            node,
-            slot,
-            batch: self.id.batch,
-            face: self.id.face,
-            descriptor: usize::from(record.tri_start) + self.id.order,
-            normal: self.normal,
-        }
-    }
-}
-
-/// A query of one slot on its way.
-struct Search<'a> {
-    msh: &'a Msh,
-    descriptors: &'a [TriangleDescriptor],
-    first_descriptor: usize,
-    segment: &'a Segment,
-    masks: &'a Masks,
-    best: Option<Found>,
-}
-
-impl Search<'_> {
-    /// Tests every face in source order.
-    fn test_all(&mut self, slot: &Slot68) {
-        let mut order = 0;
-        for batch in slot.batch_range() {
-            let Some(record) = self.msh.batches.get(batch) else {
-                return;
-            };
-            for face in 0..face_count(record) {
-                self.test(FaceId { batch, face, order });
-                order += 1;
-            }
-        }
-    }
-
-    /// Tests one face; faces may come in any order.
-    fn test(&mut self, id: FaceId) {
-        let Some(face) = self.face(id) else {
-            return;
-        };
-        let Some(point) = face.strike(self.segment) else {
-            return;
-        };
-        let distance_squared = (point - self.segment.start).length_squared();
-        let nearer = match &self.best {
-            // A distance that is no number is no hit.
-            None => distance_squared <= f32::INFINITY,
-            Some(best) => {
-                distance_squared < best.distance_squared
-                    || distance_squared == best.distance_squared && id.order > best.id.order
-            }
-        };
-        if nearer {
-            self.best = Some(Found {
-                id,
-                point,
-                distance_squared,
-                normal: face.normal,
-            });
-        }
-    }
-
-    /// The face, if the masks admit its batch and descriptor.
-    fn face(&self, id: FaceId) -> Option<Face> {
-        let batch = self.msh.batches.get(id.batch)?;
-        let word = u32::from(batch.batch_flags) | u32::from(batch.material_index_hi) << 16;
-        if !self.masks.admit_batch(word) {
-            return None;
-        }
-        let descriptor = self.descriptors.get(self.first_descriptor + id.order)?;
-        if !self.masks.admit_triangle(descriptor) {
-            return None;
-        }
-        // The reader checked indices and vertices.
-        let vertices = batch.faces(&self.msh.indices).nth(id.face)?;
-        let mut corners = [Vec3::ZERO; 3];
-        for (corner, vertex) in corners.iter_mut().zip(vertices) {
-            *corner = (*self.msh.positions.get(vertex)?).into();
-        }
-        Some(Face {
-            corners,
-            normal: descriptor.scaled_normal().into(),
-            two_sided: batch.has(batch_flags::TWO_SIDED),
-        })
-    }
+    msh.slots.iter().enumerate().map(prepare).collect()
 }

@@ -4,6 +4,7 @@ mod draws;
 mod inspect;
 mod mission;
 mod pose;
+mod query;
 mod view;
 
 use anyhow::Result;
@@ -23,6 +24,7 @@ pub(crate) fn run(line: &CommandLine) -> Result<()> {
         None => view::run(line),
         Some(Verb::Inspect(args)) => run_inspect(args),
         Some(Verb::Pose(args)) => pose::run(args),
+        Some(Verb::Query(args)) => query::run(args),
         Some(Verb::Draws(args)) => draws::run(args),
     }
 }

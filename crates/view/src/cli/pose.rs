@@ -4,7 +4,6 @@ use std::fmt;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use msh_format::Warnings;
 use msh_format::control::Control;
 use msh_format::msh::Msh;
 use msh_scene::control::initial_times;
@@ -21,10 +20,7 @@ use crate::source::Source;
 /// The model or the control is broken, the nodes make no hierarchy, or a time cannot be sampled.
 pub(crate) fn run(args: &PoseArgs) -> Result<()> {
     let source = Source::open(&args.model)?;
-    let mut warnings = Warnings::new();
-    let msh = Msh::parse(&source.bytes, &mut warnings).map_err(|e| e.in_file(&*source.name))?;
-    output::warn_of(&source.name, &warnings);
-
+    let msh = source.parse(Msh::parse)?;
     let moment = moment(args, msh.nodes.len())?;
     let poses = hierarchy(&msh, &moment).with_context(|| format!("cannot pose {}", source.name))?;
     let report = Report::new(&msh, &moment, &poses);
@@ -46,10 +42,7 @@ fn moment(args: &PoseArgs, nodes: usize) -> Result<Moment> {
 
 fn control_times(path: &Path, nodes: usize) -> Result<Vec<Option<f32>>> {
     let source = Source::open(path)?;
-    let mut warnings = Warnings::new();
-    let control =
-        Control::parse(&source.bytes, &mut warnings).map_err(|e| e.in_file(&*source.name))?;
-    output::warn_of(&source.name, &warnings);
+    let control = source.parse(Control::parse)?;
     let initial = initial_times(Some(&control), nodes).with_context(|| source.name.clone())?;
     for row in initial.foreign_rows {
         tracing::warn!(

@@ -160,6 +160,21 @@ fn control() {
 }
 
 #[test]
+fn query_local() {
+    family("query-local");
+}
+
+#[test]
+fn query_world() {
+    family("query-world");
+}
+
+#[test]
+fn tables() {
+    family("tables");
+}
+
+#[test]
 fn draws() {
     family("draws");
 }
