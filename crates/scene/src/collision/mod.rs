@@ -11,6 +11,8 @@
 mod error;
 mod face;
 mod flight;
+mod instances;
+mod near;
 mod reach;
 mod records;
 mod search;
@@ -22,7 +24,8 @@ mod world;
 
 pub use error::QueryError;
 pub use flight::{EYE_CLEARANCE, Step, Surroundings, WALL_CLEARANCE};
+pub use instances::{NodeInstances, SelectedNode};
 pub use records::{Failure, Record, Records, Strike};
 pub use segment::{Hit, Masks, Segment};
 pub use shape::CollisionShape;
-pub use world::{INTERSECTION_LIMIT, NodeInstances, SelectedNode};
+pub use world::INTERSECTION_LIMIT;

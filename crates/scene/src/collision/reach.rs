@@ -91,7 +91,8 @@ impl Reach {
         if face.normal == glam::Vec3::ZERO {
             return Self::Nowhere;
         }
-        if extent(face) <= LARGEST {
+        let finite = face.corners.iter().all(|corner| corner.is_finite());
+        if finite && extent(face) <= LARGEST {
             bounds(face).map_or(Self::Anywhere, Self::Within)
         } else {
             Self::Anywhere
@@ -99,13 +100,10 @@ impl Reach {
     }
 }
 
-/// The largest absolute coordinate; NaN if one is no number.
+/// The largest absolute coordinate.
 pub(super) fn extent(face: &Face) -> f32 {
-    let corners = face.corners.iter().flat_map(|corner| corner.to_array());
-    corners.fold(0.0, |largest, v| {
-        // `max` would drop what is no number.
-        if v.abs() <= largest { largest } else { v.abs() }
-    })
+    let sizes = face.corners.map(|corner| corner.abs().max_element());
+    sizes.into_iter().fold(0.0, f32::max)
 }
 
 /// Steps 1 and 2, `None` if the projected triangle is too narrow.
@@ -143,4 +141,77 @@ fn bounds(face: &Face) -> Option<Bounds> {
         min: min.as_vec3().to_array(),
         max: max.as_vec3().to_array(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+
+    fn face(corners: [[f32; 3]; 3], normal: [f32; 3]) -> Face {
+        Face {
+            corners: corners.map(Vec3::from),
+            normal: normal.into(),
+            two_sided: false,
+        }
+    }
+
+    const LEVEL: [[f32; 3]; 3] = [[-4.0, -4.0, 3.0], [4.0, -4.0, 3.0], [0.0, 4.0, 3.0]];
+
+    fn within(face: &Face) -> Bounds {
+        match Reach::of(face) {
+            Reach::Within(bounds) => bounds,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn assert_near(bounds: Bounds, min: [f32; 3], max: [f32; 3]) {
+        for axis in 0..3 {
+            let (low, high) = (bounds.min[axis], bounds.max[axis]);
+            assert!((min[axis] - 1e-4..=min[axis]).contains(&low), "{bounds:?}");
+            assert!((max[axis]..=max[axis] + 1e-4).contains(&high), "{bounds:?}");
+        }
+    }
+
+    #[test]
+    fn a_face_of_its_own_plane_reaches_little_beyond_its_corners() {
+        let bounds = within(&face(LEVEL, [0.0, 0.0, 1.0]));
+        assert_near(bounds, [-4.0, -4.0, 3.0], [4.0, 4.0, 3.0]);
+    }
+
+    #[test]
+    fn the_plane_of_the_normal_counts_and_not_that_of_the_corners() {
+        // Through the first corner the plane falls by half of x: heights 3, -1 and 1.
+        let bounds = within(&face(LEVEL, [0.25, 0.0, 0.5]));
+        assert_near(bounds, [-4.0, -4.0, -1.0], [4.0, 4.0, 3.0]);
+    }
+
+    #[test]
+    fn a_needle_reaches_beyond_its_tip() {
+        // The sine of the angle at the origin is 1e-4, the reach 10 * 2^-21 / 5e-5.
+        let corners = [[0.0; 3], [10.0, 0.0, 0.0], [10.0, 1e-3, 0.0]];
+        let bounds = within(&face(corners, [0.0, 0.0, 1.0]));
+        assert!((-0.11..-0.09).contains(&bounds.min[0]), "{bounds:?}");
+    }
+
+    #[test]
+    fn nothing_is_known_of_faces_that_are_too_narrow_large_or_no_numbers() {
+        let mut flat = LEVEL;
+        flat[2] = [0.0, -4.0, 3.0];
+        let mut large = LEVEL;
+        large[0][1] = -1.1e9;
+        let mut nan = LEVEL;
+        nan[1][2] = f32::NAN;
+        for corners in [flat, large, nan, [[1.0, 2.0, 3.0]; 3]] {
+            assert_eq!(Reach::of(&face(corners, [0.0, 0.0, 1.0])), Reach::Anywhere);
+        }
+        // Seen along x the level face is a line.
+        assert_eq!(Reach::of(&face(LEVEL, [1.0, 0.0, 0.5])), Reach::Anywhere);
+    }
+
+    #[test]
+    fn a_face_without_a_normal_is_nowhere() {
+        assert_eq!(Reach::of(&face(LEVEL, [0.0; 3])), Reach::Nowhere);
+    }
 }

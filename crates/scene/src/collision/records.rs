@@ -5,22 +5,17 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use glam::Vec3;
-use msh_format::msh::{Msh, Nodes};
+use msh_format::msh::Nodes;
 use msh_format::nres::EntryType;
 
 use super::{CollisionShape, Hit, NodeInstances, QueryError, Segment, SelectedNode};
 use crate::detail::{Detail, shown_slots};
-use crate::library::{Bounds, Model, ModelId};
+use crate::library::{Model, ModelId};
 use crate::problems::{Problem, Problems};
 use crate::scene::{Component, Object, Scene};
 
 /// Tag of buildings.
 const BUILDING: EntryType = EntryType::tag(*b"FORT");
-
-/// How far the box of a record reaches beyond its vertices: world units, and parts of the largest
-/// coordinate. Both are far more than the rounding of a query.
-const MARGIN: (f32, f32) = (0.1, 1e-4);
 
 /// The records of a scene.
 #[derive(Debug, Default)]
@@ -41,24 +36,14 @@ pub struct Record {
     /// Name of the object and resource of the component.
     pub label: String,
     shape: Arc<CollisionShape>,
-    slots: Vec<ShownSlot>,
+    /// Nodes that show something, each with its slot.
+    slots: Vec<(usize, usize)>,
     /// The slots in the world; an error keeps the record from being asked.
     nodes: Result<NodeInstances, QueryError>,
-    /// Box round all of it, world space; `None` if it has no vertices.
-    reach: Option<Bounds>,
     /// [`Component::changed`] of the poses in use.
     changed: u64,
     /// A query has failed and it was said.
     has_failed: bool,
-}
-
-/// A slot that a node shows.
-#[derive(Debug)]
-struct ShownSlot {
-    node: usize,
-    slot: usize,
-    /// Box round its vertices, node space.
-    bounds: Option<Bounds>,
 }
 
 /// What a segment strikes first of all records.
@@ -126,9 +111,8 @@ impl Records {
             component,
             label: label(object, placed, model),
             shape: Arc::clone(shape),
-            slots: slots(model, detail),
+            slots: shown_slots(&model.msh, detail).collect(),
             nodes: NodeInstances::new(shape, []),
-            reach: None,
             changed: part.changed,
             has_failed: false,
         };
@@ -173,15 +157,8 @@ impl Records {
     /// Records whose query fails are passed over and added to `failures`.
     #[must_use]
     pub fn strike(&self, segment: &Segment, failures: &mut Vec<Failure>) -> Option<Strike> {
-        let way = Bounds {
-            min: segment.start.min(segment.end),
-            max: segment.start.max(segment.end),
-        };
         let mut nearest: Option<Strike> = None;
         for (index, record) in self.list.iter().enumerate() {
-            if !record.reach.is_some_and(|reach| overlap(&reach, &way)) {
-                continue;
-            }
             match record.strike(segment) {
                 Ok(None) => {}
                 Ok(Some(hit)) => {
@@ -224,16 +201,12 @@ impl Record {
     /// Takes over where the component stands.
     fn place(&mut self, object: &Object, component: &Component) {
         let world = object.component_matrix(component);
-        let matrix = |slot: &ShownSlot| world * component.node_pose(slot.node).matrix();
-        let selected = self.slots.iter().map(|slot| SelectedNode {
-            node: slot.node,
-            slot: slot.slot,
-            world_from_node: matrix(slot),
+        let selected = self.slots.iter().map(|&(node, slot)| SelectedNode {
+            node,
+            slot,
+            world_from_node: world * component.node_pose(node).matrix(),
         });
         self.nodes = NodeInstances::new(&self.shape, selected);
-        let corners = |slot: &ShownSlot| slot.bounds.map(|b| b.corners(&matrix(slot)));
-        let corners = self.slots.iter().filter_map(corners).flatten();
-        self.reach = Bounds::around(corners).map(grown);
         self.changed = component.changed;
     }
 
@@ -253,34 +226,4 @@ fn label(index: usize, object: &Object, model: &Model) -> String {
         "" => format!("object {index} ({resource})"),
         name => format!("{name} ({resource})"),
     }
-}
-
-fn slots(model: &Model, detail: Detail) -> Vec<ShownSlot> {
-    let msh: &Msh = &model.msh;
-    let bounds = |slot: usize| {
-        let batches = msh.slots[slot].batch_range();
-        let boxes = model.batch_bounds.get(batches).unwrap_or_default();
-        Bounds::around(boxes.iter().flatten().flat_map(|b| [b.min, b.max]))
-    };
-    shown_slots(msh, detail)
-        .map(|(node, slot)| ShownSlot {
-            node,
-            slot,
-            bounds: bounds(slot),
-        })
-        .collect()
-}
-
-/// A box with room for rounding.
-fn grown(bounds: Bounds) -> Bounds {
-    let largest = bounds.min.abs().max(bounds.max.abs()).max_element();
-    let margin = Vec3::splat(MARGIN.0 + MARGIN.1 * largest);
-    Bounds {
-        min: bounds.min - margin,
-        max: bounds.max + margin,
-    }
-}
-
-fn overlap(a: &Bounds, b: &Bounds) -> bool {
-    a.min.cmple(b.max).all() && b.min.cmple(a.max).all()
 }

@@ -94,6 +94,11 @@ impl CollisionShape {
         record.ok_or(QueryError::Slot { slot, count })
     }
 
+    /// The faces of a slot, `None` if they are in no tree or cannot be asked.
+    pub(super) fn tree(&self, slot: usize) -> Option<&FaceTree> {
+        self.slots.get(slot)?.as_ref().ok()?.as_ref()
+    }
+
     /// The batch of a hit.
     pub(super) fn batch(&self, hit: &Hit) -> &Batch20 {
         &self.msh.batches[hit.batch]

@@ -101,6 +101,20 @@ impl FaceTree {
         self.divide(children + 1, high);
     }
 
+    /// Where a hit of any face can lie.
+    pub(super) fn reach(&self) -> Reach {
+        match self.nodes.first() {
+            _ if !self.always.is_empty() => Reach::Anywhere,
+            Some(root) => Reach::Within(root.bounds),
+            None => Reach::Nowhere,
+        }
+    }
+
+    /// Largest absolute coordinate of the faces whose reach is known.
+    pub(super) fn extent(&self) -> f32 {
+        self.extent
+    }
+
     /// Gives `test` every face that `segment` can strike, and perhaps others, the near ones first.
     /// `test` answers with the squared distance of the best hit so far; faces whose hits are
     /// certainly farther than that are left out. False, and nothing is given, for a segment of
@@ -205,5 +219,80 @@ impl Way {
             Some(best) => (f64::from(best).sqrt() + self.slack) / self.length,
             None => f64::INFINITY,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+
+    /// A level floor of 50 by 50 squares, of two faces each.
+    fn floor() -> FaceTree {
+        let corner = |x: u32, y: u32| Vec3::new(x as f32, y as f32, 0.0);
+        let face = |corners| Face {
+            corners,
+            normal: Vec3::Z,
+            two_sided: false,
+        };
+        let squares = (0..50).flat_map(|x| (0..50).map(move |y| (x, y)));
+        let faces = squares.flat_map(|(x, y)| {
+            let (a, b) = (corner(x, y), corner(x + 1, y));
+            let (c, d) = (corner(x + 1, y + 1), corner(x, y + 1));
+            [face([a, b, c]), face([a, c, d])]
+        });
+        let id = |order| FaceId {
+            batch: 0,
+            face: order,
+            order,
+        };
+        FaceTree::new((0..).map(id).zip(faces))
+    }
+
+    /// The faces that `segment` is tested with.
+    fn tested(segment: &Segment, answer: Option<f32>) -> Vec<u32> {
+        let mut list = Vec::new();
+        let known = floor().visit(segment, |id| {
+            list.push(id.order);
+            answer
+        });
+        assert!(known);
+        list
+    }
+
+    #[test]
+    fn a_segment_is_tested_with_the_faces_around_its_way() {
+        let segment = Segment::new(Vec3::new(30.25, 20.5, 1.0), Vec3::new(30.25, 20.5, -1.0));
+        let list = tested(&segment, None);
+        assert!(list.contains(&(2 * (30 * 50 + 20))), "{list:?}");
+        assert!(list.len() < 40, "{} of 5000", list.len());
+    }
+
+    #[test]
+    fn a_segment_beside_is_tested_with_none() {
+        let segment = Segment::new(Vec3::new(20.0, -9.0, 1.0), Vec3::new(30.0, -0.5, -1.0));
+        assert_eq!(tested(&segment, None), []);
+    }
+
+    #[test]
+    fn faces_behind_the_best_hit_are_left_out() {
+        // Along the floor, so that its whole length is in reach.
+        let segment = Segment::new(Vec3::new(0.5, 20.5, 0.0), Vec3::new(49.5, 20.5, 0.0));
+        assert!(tested(&segment, None).len() > 75);
+        let list = tested(&segment, Some(25.0));
+        assert!(list.len() < 40, "{}", list.len());
+    }
+
+    #[test]
+    fn a_segment_too_large_is_not_answered_for() {
+        let segment = Segment::new(Vec3::ZERO, Vec3::splat(1.1e9));
+        assert!(!floor().visit(&segment, |_| None));
+    }
+
+    #[test]
+    fn a_segment_without_length_leaves_nothing_out() {
+        let point = Vec3::new(0.5, 0.25, 0.0);
+        assert!(tested(&Segment::new(point, point), Some(0.0)).contains(&0));
     }
 }

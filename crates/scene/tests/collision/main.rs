@@ -1,6 +1,7 @@
 //! Segment queries against models written with the format crate.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
+mod demo;
 mod errors;
 mod exactness;
 mod flight;
