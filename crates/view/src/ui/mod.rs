@@ -125,22 +125,24 @@ impl Ui {
             // A panel that opens under the pointer has it.
             let egui_winit::EventResponse { .. } = egui.winit.on_window_event(window, &motion);
         }
-        egui.run(window, |ui| {
-            let area = ui.max_rect().shrink(style::MARGIN);
-            let mut room = area;
-            if status {
-                room.min.y += status::draw(ui.painter(), area, &contents.status) + style::MARGIN;
-            }
-            match panel {
-                Some(Panel::Help) => help::draw(ui.ctx(), room),
-                Some(Panel::Problems) => problems::draw(ui.ctx(), room, contents.problems),
-                None => {}
-            }
-            let above_panels = egui::LayerId::new(egui::Order::Foreground, "notices".into());
-            let painter = ui.ctx().layer_painter(above_panels);
-            notices::draw(&painter, area, contents.notices);
-        })
+        egui.run(window, |ui| lay_out(ui, panel, status, contents))
     }
+}
+
+fn lay_out(ui: &egui::Ui, panel: Option<Panel>, status: bool, contents: Contents<'_>) {
+    let area = ui.max_rect().shrink(style::MARGIN);
+    let mut room = area;
+    if status {
+        room.min.y += status::draw(ui.painter(), area, &contents.status) + style::MARGIN;
+    }
+    match panel {
+        Some(Panel::Help) => help::draw(ui.ctx(), room),
+        Some(Panel::Problems) => problems::draw(ui.ctx(), room, contents.problems),
+        None => {}
+    }
+    let above_panels = egui::LayerId::new(egui::Order::Foreground, "notices".into());
+    let painter = ui.ctx().layer_painter(above_panels);
+    notices::draw(&painter, area, contents.notices);
 }
 
 impl Egui {
@@ -222,5 +224,52 @@ mod tests {
         assert_eq!(used as usize, first.indices.len());
         let second = run(&context, "Завод");
         assert!(second.changes.is_empty() && second.meshes == first.meshes);
+    }
+
+    #[test]
+    fn everything_can_be_open_in_a_window_of_any_size() {
+        let problem = |n: u32| Problem {
+            severity: msh_scene::problems::Severity::Error,
+            place: format!("object {n}"),
+            message: "no model".repeat(50),
+        };
+        let problems: Vec<Problem> = (0..40).map(problem).collect();
+        let mut notices = Notices::default();
+        notices.show("a", "a notice that is wider than a small window");
+        let camera = msh_scene::camera::Camera {
+            position: msh_scene::glam::Vec3::ZERO,
+            yaw: 0.0,
+            pitch: 0.0,
+            fov: 1.3,
+        };
+        let contents = Contents {
+            notices: &notices,
+            problems: &problems,
+            status: Status {
+                camera: &camera,
+                speed: 1.0,
+                draws: &msh_scene::draw_list::FrameDraws::default(),
+                frame: Duration::ZERO,
+                on_device: None,
+                device: "a device",
+            },
+        };
+        let context = Context::default();
+        style::apply(&context);
+        let sides = [640.0, 1.0, 20.0, 61.0, 97.0, 130.0, 200.0];
+        for (width, height) in sides.iter().flat_map(|&w| sides.map(|h| (w, h))) {
+            for panel in [Panel::Help, Panel::Problems] {
+                let size = egui::vec2(width, height);
+                let input = egui::RawInput {
+                    screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, size)),
+                    ..egui::RawInput::default()
+                };
+                let output = context.run_ui(input, |ui| lay_out(ui, Some(panel), true, contents));
+                let shapes = context.tessellate(output.shapes, 1.0);
+                let layer = layer::layer(shapes, output.textures_delta, 1.0);
+                let drawn = !layer.meshes.is_empty();
+                assert!(drawn || width.min(height) < 60.0, "{width} x {height}");
+            }
+        }
     }
 }

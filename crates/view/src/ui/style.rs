@@ -24,6 +24,9 @@ pub(super) const ACCENT: Color32 = Color32::from_rgb(255, 208, 112);
 /// The word "error".
 pub(super) const ERROR: Color32 = Color32::from_rgb(255, 120, 104);
 
+/// Shortest side within a panel, points: a heading and a line or two.
+const SMALLEST: f32 = 60.0;
+
 /// Sets the look of a context.
 pub(super) fn apply(context: &egui::Context) {
     context.set_theme(Theme::Dark);
@@ -51,7 +54,8 @@ pub(super) fn scrolling() -> ScrollArea {
     ScrollArea::vertical().content_margin(bar)
 }
 
-/// Shows a panel in the middle of `room`, with at most its size; it scrolls in itself.
+/// Shows a panel in the middle of `room`, with at most its size; it scrolls in itself. In too
+/// little room there is none: egui has no negative sizes.
 pub(super) fn panel(
     context: &egui::Context,
     name: &str,
@@ -64,6 +68,9 @@ pub(super) fn panel(
         .corner_radius(RADIUS)
         .inner_margin(Margin::symmetric(16, 12));
     let inner = room.size() - frame.total_margin().sum();
+    if inner.min_elem() < SMALLEST {
+        return;
+    }
     egui::Area::new(egui::Id::new(name))
         .pivot(Align2::CENTER_CENTER)
         .fixed_pos(room.center())
