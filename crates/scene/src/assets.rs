@@ -1,7 +1,8 @@
-//! Models, wears and controllers by name: each parsed once, models in parallel.
+//! Models, wears, controllers and ground plans by name: each parsed once, models in parallel.
 
 use std::sync::Arc;
 
+use msh_format::base_plan::BasePlan;
 use msh_format::control::Control;
 use msh_format::msh::Msh;
 use msh_format::wear::Wear;
@@ -21,6 +22,7 @@ pub(crate) struct AssetRequests {
     models: Requests<MemberName>,
     wears: Requests<MemberName>,
     controls: Requests<MemberName>,
+    ground_plans: Requests<MemberName>,
 }
 
 impl AssetRequests {
@@ -35,6 +37,10 @@ impl AssetRequests {
     pub(crate) fn control(&mut self, name: &MemberName, place: &str) {
         self.controls.add(name.folded(), name, place);
     }
+
+    pub(crate) fn ground_plan(&mut self, name: &MemberName, place: &str) {
+        self.ground_plans.add(name.folded(), name, place);
+    }
 }
 
 /// What was loaded; `None` for what is missing or broken.
@@ -44,6 +50,7 @@ pub(crate) struct Assets {
     models: Vec<Option<Arc<Model>>>,
     wears: Vec<Option<Wear>>,
     controls: Vec<Option<Control>>,
+    ground_plans: Vec<Option<BasePlan>>,
 }
 
 impl Assets {
@@ -74,11 +81,19 @@ impl Assets {
             problems,
             |_, bytes, w| Control::parse(bytes, w),
         );
+        let ground_plans = load_all(
+            root,
+            archives,
+            &requests.ground_plans,
+            problems,
+            |_, bytes, w| BasePlan::parse(bytes, w),
+        );
         Self {
             requests,
             models,
             wears,
             controls,
+            ground_plans,
         }
     }
 
@@ -92,6 +107,10 @@ impl Assets {
 
     pub(crate) fn control(&self, name: &MemberName) -> Option<&Control> {
         self.controls[self.requests.controls.find(&name.folded())?].as_ref()
+    }
+
+    pub(crate) fn ground_plan(&self, name: &MemberName) -> Option<&BasePlan> {
+        self.ground_plans[self.requests.ground_plans.find(&name.folded())?].as_ref()
     }
 }
 

@@ -37,6 +37,8 @@ pub struct Effective {
     pub wear: Option<MemberName>,
     /// First `.ctl`, whether it exists or not.
     pub control: Option<MemberName>,
+    /// First `.bas`, whether it exists or not.
+    pub ground_plan: Option<MemberName>,
 }
 
 /// Resolves keys of a root's registry.
@@ -83,16 +85,20 @@ impl<'a> Registry<'a> {
         {
             wear = self.existing(&mesh.with_extension(".wea"), place, problems);
         }
-        let control = of(".ctl").next().map(|named| {
-            // Whoever loads it reports what is wrong with it.
-            let existing = self.existing(named, place, &mut Problems::new());
-            existing.unwrap_or_else(|| named.clone())
-        });
+        let first = |extension: &'static str| {
+            of(extension).next().map(|named| {
+                // Whoever loads it reports what is wrong with it.
+                let existing = self.existing(named, place, &mut Problems::new());
+                existing.unwrap_or_else(|| named.clone())
+            })
+        };
+        let (control, ground_plan) = (first(".ctl"), first(".bas"));
         Some(Effective {
             tag: self.registry.entries()[index].kind,
             mesh,
             wear,
             control,
+            ground_plan,
         })
     }
 

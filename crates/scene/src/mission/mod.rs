@@ -5,6 +5,7 @@
 //! Everything else that is wrong becomes a problem.
 
 mod briefing;
+mod footprints;
 mod place;
 mod plan;
 mod stand;
@@ -98,9 +99,6 @@ pub fn open(
     let paint = Paint::load(root, &archives, &paint_requests, &mut problems);
     watch.lap("materials and textures");
 
-    let terrain = land.build(&paint, &land_rows, &mut problems);
-    watch.lap("terrain mesh");
-
     let mut models = ModelList::default();
     let mut stand = Stand::new(&assets, static_frame, &mut models, &mut problems);
     let table = |request| Arc::new(paint.wear_table(request));
@@ -113,6 +111,10 @@ pub fn open(
     let objects = place::objects(&tma, bodies, &models, &mut problems);
     archives.report(&mut problems);
     watch.lap("poses");
+
+    let footprints = footprints::of_objects(&tma, &plan, &objects, &assets, &mut problems);
+    let terrain = land.build(&paint, &land_rows, footprints, &mut problems);
+    watch.lap("terrain mesh");
 
     let sky = read_sky(folder, &mut problems);
     let start_camera = briefing::start_camera(folder, &tma, &objects, &terrain, &mut problems);
@@ -200,6 +202,11 @@ fn read_sky(folder: MissionFolder<'_>, problems: &mut Problems) -> Option<Sky> {
 fn requests(assemblies: &[Assembly]) -> AssetRequests {
     let mut requests = AssetRequests::default();
     for component in assemblies.iter().flat_map(|a| &a.components) {
+        if let Some(name) = &component.ground_plan
+            && component.parent.is_none()
+        {
+            requests.ground_plan(name, &component.place);
+        }
         for (name, add) in [
             (&component.mesh, AssetRequests::model as fn(&mut _, &_, &_)),
             (&component.wear, AssetRequests::wear),

@@ -31,6 +31,8 @@ pub(super) struct PlannedComponent {
     pub(super) mesh: Option<MemberName>,
     pub(super) wear: Option<MemberName>,
     pub(super) control: Option<MemberName>,
+    /// Ground plan of a building.
+    pub(super) ground_plan: Option<MemberName>,
 }
 
 impl PlannedComponent {
@@ -193,8 +195,9 @@ impl<'a> Planner<'a> {
         let known = self.prototypes.entry(text::fold(key));
         let found = known.or_insert_with(resolve).clone();
         let tag = found.as_ref().map(|f| f.tag);
-        let (mesh, wear, control) =
-            found.map_or((None, None, None), |f| (f.mesh, f.wear, f.control));
+        let (mesh, wear, control, ground_plan) = found.map_or_else(Default::default, |f| {
+            (f.mesh, f.wear, f.control, f.ground_plan)
+        });
         PlannedComponent {
             place,
             parent,
@@ -204,6 +207,7 @@ impl<'a> Planner<'a> {
             mesh,
             wear,
             control,
+            ground_plan,
         }
     }
 }

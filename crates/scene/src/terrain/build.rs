@@ -2,14 +2,16 @@
 //!
 //! Spec: `05-terrain-sky.md` 3 to 6.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use msh_format::land::{Land, TerrainFace28, face_flags};
+use msh_format::land::{Land, NO_MATERIAL, TerrainFace28};
 use msh_format::wear::Wear;
 use msh_format::{Warnings, text};
 
-use super::{GroundKind, GroundLayer, HeightField, Terrain, TerrainGroup, TerrainVertex};
+use super::faces::{GroundFace, GroundFaces, GroupKey};
+use super::footing::cut_buildings;
+use super::{Footprint, GroundLayer, HeightField, Terrain, TerrainGroup, TerrainVertex};
 use crate::error::{Error, Result};
 use crate::library::MISSING_TEXTURE;
 use crate::material::{Material, Surface};
@@ -81,46 +83,70 @@ impl LandFiles {
         }
     }
 
-    /// The mesh of level 0.
-    pub(crate) fn build(&self, paint: &Paint, rows: &LandRows, problems: &mut Problems) -> Terrain {
-        let mut faces: BTreeMap<GroupKey, Vec<&TerrainFace28>> = BTreeMap::new();
-        for face in self.land.level0_faces() {
-            faces.entry(GroupKey::of(face)).or_default().push(face);
-        }
-        let mut mesh = MeshBuilder {
-            land: &self.land,
-            known: HashMap::new(),
-            vertices: Vec::new(),
+    /// The mesh of level 0 with the buildings cut into it.
+    pub(crate) fn build(
+        &self,
+        paint: &Paint,
+        rows: &LandRows,
+        mut footprints: Vec<Footprint>,
+        problems: &mut Problems,
+    ) -> Terrain {
+        let mut ground = self.faces();
+        let mut terrain = Terrain {
+            water_level: self.land.water_level(),
+            heights: HeightField::of_land(&self.land),
+            ..Terrain::default()
         };
-        let mut terrain = Terrain::default();
-        for (key, faces) in faces {
-            // A ground has at most 65,535 faces.
+        if let Some((min, max)) = self.land.bounds() {
+            (terrain.min, terrain.max) = (min.into(), max.into());
+        }
+        let cut = cut_buildings(&mut ground, &footprints);
+        if cut < footprints.len() {
+            let message = format!(
+                "cutting all buildings into the ground takes too long; {} are left out",
+                footprints.len() - cut
+            );
+            problems.error(&*self.place, message);
+        }
+        footprints.truncate(cut);
+        terrain.footprints = footprints;
+        ground.faces.sort_by_key(|face| face.key);
+        for faces in ground.faces.chunk_by(|a, b| a.key == b.key) {
+            // The budget of all cuts keeps the number of faces far below this type's.
             let first_index = terrain.indices.len() as u32;
-            for face in faces {
-                terrain.indices.extend(mesh.face(face));
-            }
+            terrain
+                .indices
+                .extend(faces.iter().flat_map(|face| face.vertices));
+            let key = faces[0].key;
             let mut layer = |row: u8| self.layer(paint, rows, row, key.microtextured, problems);
             terrain.groups.push(TerrainGroup {
                 first_index,
                 index_count: terrain.indices.len() as u32 - first_index,
                 kind: key.kind,
                 base: layer(key.material1),
-                second: (key.material2 != 0xFF).then(|| layer(key.material2)),
+                second: (key.material2 != NO_MATERIAL).then(|| layer(key.material2)),
             });
         }
-        terrain.vertices = mesh.vertices;
-        terrain.water_level = self.land.water_level();
-        terrain.heights = HeightField::of_land(&self.land);
-        let points = || {
-            terrain
-                .vertices
-                .iter()
-                .map(|v| glam::Vec3::from(v.position))
-        };
-        if let Some(bounds) = crate::library::Bounds::around(points()) {
-            (terrain.min, terrain.max) = (bounds.min, bounds.max);
-        }
+        terrain.vertices = ground.vertices;
         terrain
+    }
+
+    /// The faces of level 0 as stored, with their coordinates repaired.
+    fn faces(&self) -> GroundFaces {
+        let mut mesh = MeshBuilder {
+            land: &self.land,
+            known: HashMap::new(),
+            vertices: Vec::new(),
+        };
+        let face = |face: &TerrainFace28| GroundFace {
+            key: GroupKey::of(face),
+            vertices: mesh.face(face),
+        };
+        let faces = self.land.level0_faces().iter().map(face).collect();
+        GroundFaces {
+            vertices: mesh.vertices,
+            faces,
+        }
     }
 
     fn layer(
@@ -171,34 +197,6 @@ fn read_wear(root: &GameRoot, path: &GamePath, problems: &mut Problems) -> Wear 
         Err(error) => problems.error(&*place, error),
     }
     Wear::default()
-}
-
-/// Faces with equal keys are drawn together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct GroupKey {
-    kind: GroundKind,
-    material1: u8,
-    material2: u8,
-    microtextured: bool,
-}
-
-impl GroupKey {
-    fn of(face: &TerrainFace28) -> Self {
-        let has = |flag| face.flags & flag != 0;
-        let kind = if has(face_flags::LIQUID) {
-            GroundKind::Liquid
-        } else if has(face_flags::BED) {
-            GroundKind::Bed
-        } else {
-            GroundKind::Ground
-        };
-        Self {
-            kind,
-            material1: face.material1,
-            material2: face.material2,
-            microtextured: has(face_flags::MICROTEXTURE) && kind != GroundKind::Liquid,
-        }
-    }
 }
 
 /// Half of the range of a packed coordinate; a face that spans more straddles the wrap.

@@ -4,8 +4,14 @@
 //! Spec: `05-terrain-sky.md` 3 to 7, 9.
 
 mod build;
+mod cut;
+mod faces;
+mod footing;
+mod footprint;
 mod height;
 mod liquid;
+mod ring;
+mod triangulate;
 
 use std::sync::Arc;
 
@@ -15,6 +21,7 @@ use crate::library::{MISSING_TEXTURE, TextureId};
 use crate::material::{Material, Surface};
 
 pub(crate) use build::LandFiles;
+pub use footprint::Footprint;
 pub use height::HeightField;
 pub use liquid::GroundGroups;
 
@@ -125,8 +132,19 @@ pub struct Terrain {
     pub max: Vec3,
     /// Height of the liquid plane.
     pub water_level: Option<f32>,
-    /// Heights of the faces.
+    /// Heights of the faces as stored, which no building has been cut into.
     pub heights: HeightField,
+    /// Where buildings have taken the natural ground away.
+    pub footprints: Vec<Footprint>,
+}
+
+impl Terrain {
+    /// True if a building has taken the natural ground away at (x, y): its rooms may lie lower
+    /// than what [`Terrain::heights`] says there.
+    #[must_use]
+    pub fn is_cut(&self, x: f32, y: f32) -> bool {
+        self.footprints.iter().any(|f| f.contains(x, y))
+    }
 }
 
 #[cfg(test)]

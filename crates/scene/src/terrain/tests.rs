@@ -46,7 +46,10 @@ fn terrain(land: Land, rows: usize) -> (Terrain, Problems) {
     let rows = files.request_materials(&mut requests);
     let mut problems = Problems::new();
     let paint = Paint::load(&root, &Archives::default(), &requests, &mut Problems::new());
-    (files.build(&paint, &rows, &mut problems), problems)
+    (
+        files.build(&paint, &rows, Vec::new(), &mut problems),
+        problems,
+    )
 }
 
 fn first_coordinates(terrain: &Terrain) -> Vec<f32> {

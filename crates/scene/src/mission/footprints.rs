@@ -1,0 +1,39 @@
+//! Where the buildings of a mission stand.
+//!
+//! Spec: `04-mission-objects.md` 7.4.
+
+use msh_format::tma::Tma;
+
+use super::place::object_place;
+use super::plan::Plan;
+use crate::assets::Assets;
+use crate::problems::Problems;
+use crate::scene::Object;
+use crate::terrain::Footprint;
+
+/// The footprint of every shown object whose root has a ground plan.
+pub(super) fn of_objects(
+    tma: &Tma,
+    plan: &Plan,
+    objects: &[Object],
+    assets: &Assets,
+    problems: &mut Problems,
+) -> Vec<Footprint> {
+    let mut footprints = Vec::new();
+    let planned = plan.of_object.iter().zip(&tma.objects);
+    for (index, ((assembly, stored), object)) in planned.zip(objects).enumerate() {
+        let root = assembly.and_then(|i| plan.assemblies[i].components.first());
+        let Some(name) = root.and_then(|root| root.ground_plan.as_ref()) else {
+            continue;
+        };
+        if object.components.is_empty() {
+            continue;
+        }
+        if let Some(ground_plan) = assets.ground_plan(name) {
+            let place = format!("{} -> {name}", object_place(index, stored));
+            let matrix = object.placement.matrix();
+            footprints.extend(Footprint::placed(ground_plan, &matrix, &place, problems));
+        }
+    }
+    footprints
+}

@@ -1,0 +1,189 @@
+//! The band of made ground between a building and the natural ground, and all that a building
+//! does to the ground.
+//!
+//! Spec: `05-terrain-sky.md` 8.
+
+use glam::{DVec2, Vec3};
+
+use super::cut::{BorderPoint, cut, faces_near};
+use super::faces::{GroundFace, GroundFaces, GroupKey};
+use super::footprint::Footprint;
+use super::ring::Ring;
+use super::triangulate::triangulate;
+use super::{GroundKind, TerrainVertex};
+
+/// Turns of the footing's texture a world unit.
+const TURNS_PER_UNIT: f32 = 0.066;
+
+/// How often a face may be held against an edge of a ring, in all. A building of the game needs
+/// about a thousand; of hostile plans each cut makes the next one longer.
+const BUDGET: usize = 1 << 22;
+/// So many faces may be passed over for the cost of one edge.
+const PASSED_OVER: usize = 16;
+
+/// Cuts all buildings into the ground, one after the other; where two overlap, the later one has
+/// its way, but the inside of both stays free. Gives how many were cut before the budget ended.
+pub(super) fn cut_buildings(ground: &mut GroundFaces, footprints: &[Footprint]) -> usize {
+    let mut budget = BUDGET;
+    for (number, footprint) in footprints.iter().enumerate() {
+        let cost = ground.faces.len() / PASSED_OVER + edges_to_hold(ground, footprint);
+        let Some(rest) = budget.checked_sub(cost) else {
+            return number;
+        };
+        budget = rest;
+        cut_building(ground, footprint, &footprints[..number]);
+    }
+    footprints.len()
+}
+
+/// How many edges the faces near a footprint are held against.
+fn edges_to_hold(ground: &GroundFaces, footprint: &Footprint) -> usize {
+    let rings = footprint.outer.iter().chain(&footprint.inner);
+    rings
+        .map(|ring| ring.edges().len() * faces_near(ground, ring).count())
+        .sum()
+}
+
+/// `earlier` are the buildings that were cut before.
+fn cut_building(ground: &mut GroundFaces, footprint: &Footprint, earlier: &[Footprint]) {
+    // A liquid reaches up to the walls: its bed may lie lower than the footing or not be drawn.
+    let is_dry = |face: &GroundFace| face.key.kind != GroundKind::Liquid;
+    let borders: Vec<Vec<BorderPoint>> = footprint
+        .outer
+        .iter()
+        .map(|ring| cut(ground, ring, is_dry))
+        .collect();
+    for ring in &footprint.inner {
+        cut(ground, ring, |_| true);
+    }
+    let mut band = Band::new(footprint, &borders).faces(footprint);
+    for ring in earlier.iter().flat_map(|other| &other.inner) {
+        cut(&mut band, ring, |_| true);
+    }
+    // A ground has far fewer vertices than this type has numbers.
+    let first = ground.vertices.len() as u32;
+    ground.vertices.append(&mut band.vertices);
+    ground
+        .faces
+        .extend(band.faces.iter().map(|face| GroundFace {
+            vertices: face.vertices.map(|vertex| first + vertex),
+            ..*face
+        }));
+}
+
+/// The outline of a band.
+#[derive(Default)]
+struct Band {
+    points: Vec<Vec3>,
+    /// Numbers of the outer edges that each point lies on.
+    on: Vec<[Option<usize>; 2]>,
+    lines: Vec<[usize; 2]>,
+}
+
+impl Band {
+    fn new(footprint: &Footprint, borders: &[Vec<BorderPoint>]) -> Self {
+        let mut band = Self::default();
+        let mut first_edge = 0;
+        for (ring, border) in footprint.outer.iter().zip(borders) {
+            band.add_outer(ring, border, footprint.base, first_edge);
+            first_edge += ring.edges().len();
+        }
+        for ring in &footprint.inner {
+            let first = band.points.len();
+            for [corner, _] in ring.edges() {
+                band.add(corner.as_vec2().extend(footprint.base), [None; 2]);
+            }
+            band.close(first);
+        }
+        band
+    }
+
+    /// Adds an outer ring: its corners and all points in which it meets the ground, on the
+    /// ground; a corner off the map is as high as the base.
+    fn add_outer(&mut self, ring: &Ring, border: &[BorderPoint], base: f32, first_edge: usize) {
+        let first = self.points.len();
+        let edges = ring.edges().len();
+        let mut of_edge = vec![Vec::new(); edges];
+        for point in border {
+            of_edge[point.edge].push(*point);
+        }
+        for (edge, ([corner, _], mut points)) in ring.edges().zip(of_edge).enumerate() {
+            // Of several layers of ground at one place, the highest.
+            points.sort_by(|a, b| {
+                let by_height = b.position.z.total_cmp(&a.position.z);
+                a.along.total_cmp(&b.along).then(by_height)
+            });
+            let corner = corner.as_vec2();
+            let number = first_edge + edge;
+            let before = first_edge + (edge + edges - 1) % edges;
+            let on_ground = points.iter().find(|p| p.position.truncate() == corner);
+            let height = on_ground.map_or(base, |p| p.position.z);
+            self.add(corner.extend(height), [Some(before), Some(number)]);
+            let mut last = corner;
+            for point in points {
+                if point.position.truncate() != last {
+                    last = point.position.truncate();
+                    self.add(point.position, [Some(number), None]);
+                }
+            }
+        }
+        self.close(first);
+    }
+
+    fn add(&mut self, point: Vec3, on: [Option<usize>; 2]) {
+        self.points.push(point);
+        self.on.push(on);
+    }
+
+    /// Joins the points from `first` on to a closed line.
+    fn close(&mut self, first: usize) {
+        let count = self.points.len() - first;
+        let line = |i: usize| [first + i, first + (i + 1) % count];
+        self.lines.extend((0..count).map(line));
+    }
+
+    /// The band's faces: all between the outer and the inner rings.
+    fn faces(&self, footprint: &Footprint) -> GroundFaces {
+        let place = |point: &Vec3| point.truncate().as_dvec2();
+        let places: Vec<DVec2> = self.points.iter().map(place).collect();
+        let in_any = |rings: &[Ring], p: DVec2| rings.iter().any(|ring| ring.contains(p));
+        let is_part = |triangle: &[usize; 3]| {
+            let [a, b, c] = triangle.map(|point| places[point]);
+            let middle = (a + b + c) / 3.0;
+            !self.is_flat(triangle)
+                && in_any(&footprint.outer, middle)
+                && !in_any(&footprint.inner, middle)
+        };
+        let triangles = triangulate(&places, &self.lines).unwrap_or_default();
+        let face = |triangle: [usize; 3]| GroundFace {
+            key: GroupKey::FOOTING,
+            vertices: triangle.map(|point| point as u32),
+        };
+        GroundFaces {
+            vertices: self.points.iter().map(|point| vertex(*point)).collect(),
+            faces: triangles.into_iter().filter(is_part).map(face).collect(),
+        }
+    }
+
+    /// Points of one outer edge are not exactly in line once rounded: what lies between them is
+    /// no part of the band.
+    fn is_flat(&self, triangle: &[usize; 3]) -> bool {
+        let [a, b, c] = triangle.map(|point| self.on[point]);
+        let shared = |edge: &Option<usize>| edge.is_some() && b.contains(edge) && c.contains(edge);
+        a.iter().any(shared)
+    }
+}
+
+/// A vertex of a footing: without a normal, so that it shows its texture times the scene colour.
+fn vertex(position: Vec3) -> TerrainVertex {
+    TerrainVertex {
+        position: position.into(),
+        normal: [0; 4],
+        uv0: [position.x * TURNS_PER_UNIT, position.y * TURNS_PER_UNIT],
+        uv1: [0.0; 2],
+        blend: 1.0,
+    }
+}
+
+#[cfg(test)]
+mod tests;
