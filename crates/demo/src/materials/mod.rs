@@ -33,8 +33,13 @@ pub fn materials() -> Result<Vec<(&'static str, Mat0)>> {
 fn ground_materials() -> Result<Vec<(&'static str, Mat0)>> {
     let soft = surface::SOFT_GROUND;
     let hard = surface::HARD_GROUND;
+    // Footings have no normals and take no sunlight: some of their own makes up for it.
+    let footing = Phase {
+        ambient: [124, 119, 110, OPAQUE],
+        ..Phase::textured("B_S0.0")?
+    };
     Ok(vec![
-        (ground::FOOTING, still(0, hard, Phase::textured("B_S0.0")?)),
+        (ground::FOOTING, still(0, hard, footing)),
         (ground::MEADOW, with_twin(soft, "L20.0", "L20M.0")?),
         (ground::DRY_GRASS, with_twin(soft, "L21.0", "L21M.0")?),
         (ground::ROCK, with_twin(hard, "L32.0", "L32M.0")?),

@@ -72,25 +72,34 @@ fn buildings() -> Vec<Asset> {
     let concrete_tower = Asset::new("fortif.rlb", "fr_m_tower", towers::concrete())
         .key("bu_m_tower", b"BTLU")
         .control("fr_m_tower", controls::tower())
-        .building("fr_m_tower", plan([4.2, 4.2], [6.0, 6.0], 0.0))
+        .building(
+            "fr_m_tower",
+            plan(around([4.2, 4.2], 0.0), around([6.0, 6.0], 0.0)),
+        )
         .durability(0, 4000.0, 1800.0);
     let steel_tower = Asset::new("fortif.rlb", "fr_l_tower", towers::steel())
         .key("bu_l_tower", b"BTLU")
         .control("fr_l_tower", controls::tower())
-        .building("fr_l_tower", plan([4.4, 4.4], [6.2, 6.2], 0.0))
+        .building(
+            "fr_l_tower",
+            plan(around([4.4, 4.4], 0.0), around([6.2, 6.2], 0.0)),
+        )
         .durability(0, 3000.0, 1500.0);
     vec![
         Asset::new("fortif.rlb", "fr_l_plant", plant::model())
             .key("bu_l_plant", b"BTLU")
             .control("fr_l_plant", controls::plant())
-            .building("fr_l_plant", plan([20.6, 15.6], [23.5, 18.5], 0.0))
+            .building(
+                "fr_l_plant",
+                plan(around([20.6, 15.6], 0.0), around([23.5, 18.5], 0.0)),
+            )
             .lit_by("fr_l_plant_00.0", 256)
             .point("CameraCenter", 0, v(0.0, 40.0, 18.0), v(0.0, -1.0, 0.0))
             .durability(0x0200, 12_000.0, 1500.0),
         Asset::new("fortif.rlb", "fr_l_bunker", bunker::model())
             .key("bu_l_bunker", b"BTLU")
             .control("fr_l_bunker", controls::bunker())
-            .building("fr_l_bunker", plan([9.8, 10.0], [12.0, 13.0], -5.0))
+            .building("fr_l_bunker", plan(bunker_ring(0.0), bunker_ring(2.2)))
             .lit_by("fr_l_bunker_00.0", 128)
             .durability(0x0200, 20_000.0, 2400.0),
         concrete_tower,
@@ -184,23 +193,40 @@ fn parts() -> Vec<Asset> {
     ]
 }
 
-/// A rectangular ground plan: half extents of the outline and of the clearance, and the y of its
-/// middle. Both rings run counter-clockwise.
-fn plan(inner: [f32; 2], outer: [f32; 2], middle: f32) -> BasePlan {
-    let ring = |[x, y]: [f32; 2]| {
-        vec![
-            [-x, middle - y, 0.0],
-            [x, middle - y, 0.0],
-            [x, middle + y, 0.0],
-            [-x, middle + y, 0.0],
-        ]
-    };
+/// Corners of a rectangle, counter-clockwise: half its extents, and the y of its middle.
+fn around([x, y]: [f32; 2], middle: f32) -> Vec<[f32; 3]> {
+    vec![
+        [-x, middle - y, 0.0],
+        [x, middle - y, 0.0],
+        [x, middle + y, 0.0],
+        [-x, middle + y, 0.0],
+    ]
+}
+
+/// Body and casemate of the bunker from above, with so much clearance.
+fn bunker_ring(clear: f32) -> Vec<[f32; 3]> {
+    let (wide, narrow) = (9.8 + clear, 7.4 + clear);
+    let (front, back, rear) = (5.0 + clear, -15.0 - clear, -26.4 - clear);
+    vec![
+        [-narrow, rear, 0.0],
+        [narrow, rear, 0.0],
+        [narrow, back, 0.0],
+        [wide, back, 0.0],
+        [wide, front, 0.0],
+        [-wide, front, 0.0],
+        [-wide, back, 0.0],
+        [-narrow, back, 0.0],
+    ]
+}
+
+/// A ground plan of the outline and the clearance.
+fn plan(inner: Vec<[f32; 3]>, outer: Vec<[f32; 3]>) -> BasePlan {
     BasePlan {
         inner: vec![InnerRing {
-            corners: ring(inner),
-            triangles: vec![0, 0, 1, 1],
-            triangle_corners: vec![0, 1, 1, 2],
+            triangles: vec![0; inner.len()],
+            triangle_corners: vec![0; inner.len()],
+            corners: inner,
         }],
-        outer: vec![ring(outer)],
+        outer: vec![outer],
     }
 }

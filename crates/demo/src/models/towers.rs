@@ -205,6 +205,11 @@ fn door() -> Mesh {
     ])
 }
 
+/// What the tower stands on; it fills the outline of the ground plan.
+fn floor() -> Mesh {
+    block(v(-4.4, -4.4, -1.0), v(4.4, 4.4, 0.12), 0.06, CONCRETE)
+}
+
 fn tower(near: Mesh, far: Mesh, top: f32) -> Model {
     let mut model = Model::new("o01_m1o1");
     model.flag(0, 0x0100);
@@ -213,7 +218,10 @@ fn tower(near: Mesh, far: Mesh, top: f32) -> Model {
         let lean = (p.z - 6.0).max(0.0) * 0.09;
         p + v(lean, lean * 0.4, -lean * 0.3)
     });
-    model.shape(0, [near, far.clone(), far]);
+    model.shape(
+        0,
+        [near, far.clone(), far].map(|mesh| Mesh::join([mesh, floor()])),
+    );
     model.column(0, 1, 0, broken);
     let socket = model.node("Base_01", 0, Pose::at(v(0.0, 0.0, top)));
     model.label(socket, "e_tow");

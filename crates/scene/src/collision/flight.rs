@@ -93,15 +93,19 @@ impl Surroundings<'_> {
 
     /// The point, or the one above it at which the eye is clear of the ground.
     fn lift(&self, point: Vec3) -> Vec3 {
-        let ground = self.ground.and_then(|g| g.dry_height(point.x, point.y));
+        let ground = self.ground.and_then(|g| g.floor_height(point.x, point.y));
         let lowest = ground.map_or(f32::NEG_INFINITY, |ground| ground + EYE_CLEARANCE);
         point.with_z(point.z.max(lowest))
     }
 
     /// True if a straight way goes below the ground. One that begins there comes out of it and
-    /// is let through.
+    /// is let through; so is one that begins or ends in a building's hole in the ground.
     fn leads_through_ground(&self, from: Vec3, to: Vec3) -> bool {
         self.ground.is_some_and(|ground| {
+            let is_cut = |point: Vec3| ground.is_cut(point.x, point.y);
+            if is_cut(from) || is_cut(to) {
+                return false;
+            }
             let above = ground.dry_height(from.x, from.y).unwrap_or(from.z);
             from.z >= above && ground.covers_way(from, to)
         })

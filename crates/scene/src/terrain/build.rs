@@ -94,7 +94,6 @@ impl LandFiles {
         let mut ground = self.faces();
         let mut terrain = Terrain {
             water_level: self.land.water_level(),
-            heights: HeightField::of_land(&self.land),
             ..Terrain::default()
         };
         if let Some((min, max)) = self.land.bounds() {
@@ -109,7 +108,7 @@ impl LandFiles {
             problems.error(&*self.place, message);
         }
         footprints.truncate(cut);
-        terrain.footprints = footprints;
+        terrain.heights = HeightField::of_land(&self.land).with_footprints(footprints);
         ground.faces.sort_by_key(|face| face.key);
         for faces in ground.faces.chunk_by(|a, b| a.key == b.key) {
             // The budget of all cuts keeps the number of faces far below this type's.

@@ -22,7 +22,7 @@ pub struct Footprint {
 impl Footprint {
     /// Places a plan by the matrix of its building. A plan whose outer rings are of no use cuts at
     /// its inner rings; one whose inner rings are of no use gives `None`. Either is a problem.
-    pub(crate) fn placed(
+    pub fn placed(
         plan: &BasePlan,
         matrix: &Mat4,
         place: &str,

@@ -5,6 +5,8 @@
 use glam::{DVec3, Vec2, Vec3};
 use msh_format::land::{Land, TerrainFace28};
 
+use super::Footprint;
+
 /// How far outside a face a point still counts as on it, in barycentric coordinates.
 const TOLERANCE: f64 = 1e-6;
 /// Faces of which twice the area seen from above is smaller are no ground: walls and needles.
@@ -27,6 +29,8 @@ pub struct HeightField {
     faces: Vec<Face>,
     /// The root is the first; empty without faces.
     nodes: Vec<Node>,
+    /// Where buildings have taken the ground away.
+    footprints: Vec<Footprint>,
 }
 
 impl HeightField {
@@ -49,7 +53,25 @@ impl HeightField {
             nodes.push(Node::default());
             divide(&mut nodes, 0, &mut faces, 0);
         }
-        Self { faces, nodes }
+        Self {
+            faces,
+            nodes,
+            footprints: Vec::new(),
+        }
+    }
+
+    /// The same ground with these buildings in it. They change [`Self::floor_height`] alone.
+    #[must_use]
+    pub fn with_footprints(mut self, footprints: Vec<Footprint>) -> Self {
+        self.footprints = footprints;
+        self
+    }
+
+    /// True if a building has taken the natural ground away at (x, y): its rooms may lie lower
+    /// than the ground did.
+    #[must_use]
+    pub fn is_cut(&self, x: f32, y: f32) -> bool {
+        self.footprints.iter().any(|f| f.contains(x, y))
     }
 
     /// Height of what covers (x, y), liquid over its bed, world units. `None` outside the ground.
@@ -58,10 +80,17 @@ impl HeightField {
         self.highest(Vec2::new(x, y), |_| true)
     }
 
-    /// Height of the ground at (x, y) as if there were no liquid: what a camera is kept above.
+    /// Height of the ground at (x, y) as if there were no liquid.
     #[must_use]
     pub fn dry_height(&self, x: f32, y: f32) -> Option<f32> {
         self.highest(Vec2::new(x, y), |face| !face.is_liquid)
+    }
+
+    /// Height of what a camera is kept above at (x, y): the dry ground, and nothing where a
+    /// building has taken it away.
+    #[must_use]
+    pub fn floor_height(&self, x: f32, y: f32) -> Option<f32> {
+        self.dry_height(x, y).filter(|_| !self.is_cut(x, y))
     }
 
     /// True if a straight way from `from` to `to` lies below dry ground anywhere.

@@ -132,19 +132,8 @@ pub struct Terrain {
     pub max: Vec3,
     /// Height of the liquid plane.
     pub water_level: Option<f32>,
-    /// Heights of the faces as stored, which no building has been cut into.
+    /// Heights of the faces as stored, and where buildings have been cut into them.
     pub heights: HeightField,
-    /// Where buildings have taken the natural ground away.
-    pub footprints: Vec<Footprint>,
-}
-
-impl Terrain {
-    /// True if a building has taken the natural ground away at (x, y): its rooms may lie lower
-    /// than what [`Terrain::heights`] says there.
-    #[must_use]
-    pub fn is_cut(&self, x: f32, y: f32) -> bool {
-        self.footprints.iter().any(|f| f.contains(x, y))
-    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! Steps of a camera over the ground. What buildings do to them: `tests/mission/records.rs`.
 
+use msh_format::base_plan::{BasePlan, InnerRing};
 use msh_format::land::{FaceSource, LandSource};
 use msh_scene::collision::{EYE_CLEARANCE, Records, Step, Surroundings};
-use msh_scene::glam::Vec3;
-use msh_scene::terrain::HeightField;
+use msh_scene::glam::{Mat4, Vec3};
+use msh_scene::problems::Problems;
+use msh_scene::terrain::{Footprint, HeightField};
 
 /// Ground 40 wide and 20 deep, in strips along y: its height at x 0, 10, 20, 30 and 40.
 fn strips(heights: [f32; 5], face: fn([u16; 3], u8) -> FaceSource) -> HeightField {
@@ -53,6 +55,37 @@ fn the_eye_stays_clear_of_the_ground() {
     let level = step(&ground, [3.0, 4.0, 6.0], [9.0, 4.0, 6.0]);
     assert_eq!(level.position, Vec3::new(9.0, 4.0, 6.0));
     assert!(!level.lifted, "above the clearance nothing is changed");
+}
+
+/// A building on (20, 10) whose outline reaches 4 and whose clearance reaches 6 to all sides.
+fn building() -> Footprint {
+    let square = |half: f32| {
+        let corners = [[-half, -half], [half, -half], [half, half], [-half, half]];
+        corners.map(|[x, y]| [x, y, 0.0]).to_vec()
+    };
+    let inner = InnerRing {
+        corners: square(4.0),
+        ..InnerRing::default()
+    };
+    let plan = BasePlan {
+        inner: vec![inner],
+        outer: vec![square(6.0)],
+    };
+    let matrix = Mat4::from_translation(Vec3::new(20.0, 10.0, 5.0));
+    Footprint::placed(&plan, &matrix, "hut", &mut Problems::new()).unwrap()
+}
+
+#[test]
+fn in_a_building_the_eye_goes_below_the_ground_and_comes_up_behind_it() {
+    let ground = strips([5.0; 5], FaceSource::ground).with_footprints(vec![building()]);
+    let cellar = [22.0, 10.0, -3.0];
+    for from in [[20.0, 10.0, 6.0], [13.0, 10.0, 6.0], [18.0, 10.0, -3.0]] {
+        let inside = step(&ground, from, cellar);
+        assert_eq!(inside.position, Vec3::from(cellar));
+        assert!(!inside.lifted);
+    }
+    let out = step(&ground, cellar, [27.0, 10.0, -3.0]);
+    assert_near(out.position, [27.0, 10.0, 5.0 + EYE_CLEARANCE]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 mod damage;
 mod drawing;
+mod footprints;
 mod limits;
 mod painting;
 mod posing;

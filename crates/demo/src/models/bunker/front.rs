@@ -81,13 +81,24 @@ pub(super) fn plain() -> Mesh {
         [-13.0, 6.4],
         [-15.0, 4.6],
     ];
+    // The casemate over the control room, open towards the body and below.
+    let casemate = [
+        [-26.4, -0.5],
+        [-15.0, -0.5],
+        [-15.0, 4.4],
+        [-23.6, 4.4],
+        [-26.4, 2.2],
+    ];
     let slab = [[2.0, -2.0], [4.6, -2.0], [4.6, 0.0], [2.8, 5.2], [2.0, 6.0]];
     let lintel = [[2.0, height], [3.42, height], [2.8, 5.2], [2.0, 6.0]];
     let sill = [[2.0, -2.0], [4.6, -2.0], [4.6, 0.0], [2.0, 0.0]];
-    let shell =
-        profile(&rear, -10.0, 10.0, CONCRETE).kept(|f| f.normal().y < 0.9 && f.normal().z > -0.9);
+    let hollow = |outline: &[[f32; 2]], half: f32| {
+        let solid = profile(outline, -half, half, CONCRETE);
+        solid.kept(|f| f.normal().y < 0.9 && f.normal().z > -0.9)
+    };
     Mesh::join([
-        shell,
+        hollow(&rear, 10.0),
+        hollow(&casemate, 7.4),
         profile(&slab, -10.0, -half, CONCRETE),
         profile(&slab, half, 10.0, CONCRETE),
         profile(&lintel, -half, half, CONCRETE),

@@ -128,7 +128,7 @@ fn reveal(half: f32, height: f32) -> Mesh {
 /// The ramp down: from the entry hall to the control room.
 pub(super) fn corridor() -> Mesh {
     let [half, height] = DOORWAY;
-    let (start, end) = (v(0.0, -4.0, 0.04), v(0.0, -15.1, -3.96));
+    let (start, end) = (v(0.0, -4.0, 0.04), v(0.0, -15.2, -3.96));
     let at = |x: f32, p: Vec3, z: f32| v(x, p.y, p.z + z);
     let mut mesh = Mesh::join([
         quad(
@@ -198,7 +198,7 @@ pub(super) fn corridor() -> Mesh {
     mesh
 }
 
-/// The control room under the hill: x -7..7, y -26..-15.2.
+/// The control room in the hill: x -7..7, y -26..-15.2, in the casemate.
 pub(super) fn control() -> Mesh {
     let (x, y0, y1, low, top) = (7.0, -26.0, -15.2, -3.96, 1.5);
     let [door, height] = DOORWAY;
@@ -273,9 +273,9 @@ pub(super) fn control() -> Mesh {
     mesh
 }
 
-/// The store beside the entry hall: x 4.2..10, y -3.4..1.6.
+/// The store beside the entry hall: x 4..9.8, y -3.4..1.6.
 pub(super) fn store() -> Mesh {
-    let (x0, x1, y0, y1, top) = (4.2, 9.8, -3.4, 1.6, 3.5);
+    let (x0, x1, y0, y1, top) = (4.0, 9.8, -3.4, 1.6, 3.5);
     let [door, height] = DOORWAY;
     let right = |from: f32, to: f32, low: f32| {
         quad(
@@ -331,7 +331,7 @@ pub(super) fn store() -> Mesh {
         ));
     }
     mesh.add(upright(
-        v(x0 - 0.05, 0.0, 0.0),
+        v(x0 + 0.15, 0.0, 0.0),
         v(0.0, -door, 0.0),
         height,
         OPEN_PORTAL,

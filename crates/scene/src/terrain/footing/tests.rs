@@ -127,31 +127,20 @@ fn a_cut_side_gets_everything_in_proportion() {
     // The ring crosses the face's lower side, from (0, 0) to (10, 0), at x = 2 and x = 4.
     let mut ground = square();
     ground.faces.truncate(1);
-    let ends: [([f32; 3], [i8; 4], [f32; 2], [f32; 2], f32); 2] = [
-        (
-            [0.0, 0.0, 1.0],
-            [0, 0, 127, 0],
-            [63.5, 1.0],
-            [0.0, 8.0],
-            0.0,
-        ),
-        (
-            [10.0, 0.0, 6.0],
-            [100, 0, 27, 0],
-            [64.5, 2.0],
-            [5.0, 3.0],
-            1.0,
-        ),
-    ];
-    for (vertex, (position, normal, uv0, uv1, blend)) in ground.vertices.iter_mut().zip(ends) {
-        *vertex = TerrainVertex {
-            position,
-            normal,
-            uv0,
-            uv1,
-            blend,
-        };
-    }
+    ground.vertices[0] = TerrainVertex {
+        position: [0.0, 0.0, 1.0],
+        normal: [0, 0, 127, 0],
+        uv0: [63.5, 1.0],
+        uv1: [0.0, 8.0],
+        blend: 0.0,
+    };
+    ground.vertices[1] = TerrainVertex {
+        position: [10.0, 0.0, 6.0],
+        normal: [100, 0, 27, 0],
+        uv0: [64.5, 2.0],
+        uv1: [5.0, 3.0],
+        blend: 1.0,
+    };
     let outline = boxed([2.0, 4.0], [-1.0, 1.0]);
     let ring = Ring::placed(&outline, &Mat4::IDENTITY).unwrap();
     let border = cut(&mut ground, &ring, |_| true);
