@@ -116,6 +116,7 @@ impl LandFiles {
             terrain
                 .indices
                 .extend(faces.iter().flat_map(|face| face.vertices));
+            // No chunk is empty.
             let key = faces[0].key;
             let mut layer = |row: u8| self.layer(paint, rows, row, key.microtextured, problems);
             terrain.groups.push(TerrainGroup {

@@ -436,12 +436,16 @@ proptest! {
         cut_buildings(&mut ground, &buildings);
         let total = area(&ground, GRASS) + area(&ground, GroupKey::FOOTING);
         prop_assert!(total < 6400.0);
-        for face in &ground.faces {
+        // Rounding may leave needles on the wrong side of a ring.
+        let in_a_ring = |face: &&GroundFace| {
             let middle = middle(&ground, face);
-            for building in &buildings {
-                prop_assert!(!building.inner[0].contains(middle));
-                prop_assert!(face.key != GRASS || !building.outer[0].contains(middle));
-            }
-        }
+            buildings.iter().any(|building| {
+                building.inner[0].contains(middle)
+                    || face.key == GRASS && building.outer[0].contains(middle)
+            })
+        };
+        let left = ground.faces.iter().filter(in_a_ring).copied().collect();
+        let left = GroundFaces { vertices: ground.vertices.clone(), faces: left };
+        prop_assert!(area(&left, GRASS) + area(&left, GroupKey::FOOTING) < 1e-3);
     }
 }
