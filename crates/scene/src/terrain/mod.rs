@@ -1,7 +1,7 @@
 //! The ground of a mission, ready to draw: level 0, wrapped coordinates repaired, grouped by
 //! materials.
 //!
-//! Spec: `05-terrain-sky.md` 3 to 7, 9.
+//! Spec: `05-terrain-sky.md` 3 to 9.
 
 mod build;
 mod cut;
