@@ -1,7 +1,7 @@
 //! The program's queries give what the plain loop gives, to the last bit.
 
-use msh_scene::collision::{Hit, Masks, NodeInstances, QueryError, Segment};
-use msh_scene::glam::{Quat, Vec3};
+use msh_scene::collision::{Hit, Masks, NodeInstances, QueryError, Segment, SelectedNode};
+use msh_scene::glam::{Mat4, Quat, Vec3};
 
 use crate::random::{self, Kind, Random};
 use crate::reference;
@@ -152,4 +152,36 @@ fn placed_nodes_with_portals() {
         struck > 1000 && free > 5000 && errors > 50,
         "{struck} {free} {errors}"
     );
+}
+
+/// The box of a turned node is tight, and rounding far from the origin is large beside it.
+#[test]
+fn corners_of_a_node_that_is_turned_and_far_away() {
+    let mut random = Random::new(12);
+    let mut struck = 0;
+    for _ in 0..600 {
+        let face = Kind::Plain.face(&mut random).flags(0);
+        let corners = face.corners;
+        let msh = model(&[root()], &[vec![batch(2, [face])]]);
+        let shape = shape_of(msh.clone());
+        let quarters = std::f32::consts::FRAC_PI_2 * random.below(4) as f32;
+        let placed = SelectedNode {
+            world_from_node: Mat4::from_rotation_translation(
+                Quat::from_rotation_z(quarters),
+                Vec3::new(9000.0, -7000.0, 300.0) + random.vector(100.0),
+            ),
+            ..at(0, 0, [0.0; 3])
+        };
+        let nodes = NodeInstances::new(&shape, [placed]).unwrap();
+        for corner in corners {
+            let through = placed.world_from_node.transform_point3(corner.into());
+            let way = random.vector(3.0);
+            let segment = Segment::new(through - way, through + way);
+            let plain = reference::query_building_segment_world(&msh, &[placed], &segment);
+            let fast = shape.query_building_segment_world(&nodes, &segment);
+            assert_eq!(bits(&fast), bits(&plain), "{placed:?}, {segment:?}");
+            struck += usize::from(matches!(plain, Ok(Some(_))));
+        }
+    }
+    assert!(struck > 100, "{struck}");
 }
