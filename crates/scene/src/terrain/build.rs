@@ -202,6 +202,15 @@ fn read_wear(root: &GameRoot, path: &GamePath, problems: &mut Problems) -> Wear 
 /// Half of the range of a packed coordinate; a face that spans more straddles the wrap.
 const HALF_TURNS: u16 = 32_768;
 
+/// A stored share of the second material; what is no number counts as all, as a missing stream.
+fn share(stored: f32) -> f32 {
+    if stored.is_nan() {
+        1.0
+    } else {
+        stored.clamp(0.0, 1.0)
+    }
+}
+
 struct MeshBuilder<'a> {
     land: &'a Land,
     /// Vertices by source vertex and by which of their four coordinates were lifted.
@@ -257,11 +266,7 @@ impl MeshBuilder<'_> {
             normal: self.land.normals[vertex],
             uv0: [turns(0), turns(1)],
             uv1: [turns(2), turns(3)],
-            blend: self
-                .land
-                .blend
-                .as_ref()
-                .map_or(1.0, |b| b[vertex].clamp(0.0, 1.0)),
+            blend: self.land.blend.as_ref().map_or(1.0, |b| share(b[vertex])),
         });
         self.known.insert((source, lift), index);
         index

@@ -117,6 +117,15 @@ fn a_second_material_makes_a_second_layer() {
 }
 
 #[test]
+fn shares_outside_0_to_1_are_clamped_and_what_is_no_number_is_1() {
+    let mut land = land([0; 4], ground(0, 0));
+    land.blend = Some(vec![-2.0, 7.0, f32::NAN, 0.5]);
+    let (terrain, _) = terrain(land, 1);
+    let blends: Vec<f32> = terrain.vertices.iter().map(|v| v.blend).collect();
+    assert_eq!(blends, [0.0, 1.0, 1.0, 0.5]);
+}
+
+#[test]
 fn a_row_past_the_wear_is_a_checker_and_an_error() {
     let (terrain, problems) = terrain(land([0; 4], ground(0, 7)), 1);
     let textures: Vec<_> = terrain
