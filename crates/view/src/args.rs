@@ -11,7 +11,7 @@ use clap::{
 };
 use msh_renderer::DeviceSelector;
 
-use crate::values::{CameraText, Fov, Size, Times};
+use crate::values::{CameraText, Fov, Size, TextureFormat, Times};
 
 /// Shows missions and models of Parkan: Iron Strategy (1998) in their original formats
 ///
@@ -25,7 +25,7 @@ use crate::values::{CameraText, Fov, Size, Times};
     disable_help_subcommand = true,
     after_help = "`msh-view --help` says more, `msh-view VERB --help` explains a verb.",
     after_long_help = long_help(),
-    override_usage = "msh-view [OPTIONS] [PATH]\n       msh-view inspect|pose|query|draws PATH [OPTIONS]",
+    override_usage = "msh-view [OPTIONS] [PATH]\n       msh-view VERB PATH [OPTIONS]",
 )]
 pub(crate) struct CommandLine {
     #[command(subcommand)]
@@ -61,7 +61,8 @@ fn long_help() -> String {
          msh-view MISSIONS/Single.01                 a mission; its game root is found by itself\n  \
          msh-view fortif.rlb::bunker.msh             one model out of an archive\n  \
          msh-view --screenshot a.png --size 1280x720 a picture, without a window or display\n  \
-         msh-view inspect MISSIONS/Single.01 --json  what is in it, for scripts",
+         msh-view inspect MISSIONS/Single.01 --json  what is in it, for scripts\n  \
+         msh-view extract Textures.lib -o folder     every member a file; pack reverses it",
         crate::commands::KeyList
     )
 }
@@ -77,6 +78,29 @@ pub(crate) enum Verb {
     Query(QueryArgs),
     /// List what one frame draws, without drawing it
     Draws(DrawsArgs),
+    /// List the members of an archive
+    List(ListArgs),
+    /// Write the members of an archive into a folder
+    ///
+    /// From all members and archive.json, which holds their order, types, attributes and names,
+    /// `pack` makes the same archive again, byte for byte; from some of them an archive of these.
+    #[command(verbatim_doc_comment)]
+    Extract(ExtractArgs),
+    /// Put an archive together from a folder that `extract` wrote
+    ///
+    /// An unchanged folder gives the archive it came from, byte for byte. A changed one gets the
+    /// form of the game's own archives: members in the order of archive.json, names sorted.
+    #[command(verbatim_doc_comment)]
+    Pack(PackArgs),
+    /// Turn a texture into a PNG picture, or a PNG picture into a texture
+    ///
+    /// A texture becomes an 8-bit RGBA picture of its level 0. Alpha is the stored one for the
+    /// formats 4444, 8888 and 88, else opaque. Which of the two PATH is, its first bytes say:
+    ///
+    ///   msh-view export Textures.lib::MTP_01.0 -o a.png
+    ///   msh-view export a.png -o a.tex --format 4444 --mips 7
+    #[command(verbatim_doc_comment)]
+    Export(ExportArgs),
 }
 
 #[derive(Debug, Args)]
@@ -143,6 +167,68 @@ pub(crate) struct DrawsArgs {
     pub(crate) camera: CameraArgs,
     #[command(flatten)]
     pub(crate) json: JsonArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ListArgs {
+    /// An archive, or archive.rlb::member that is one
+    pub(crate) archive: PathBuf,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExtractArgs {
+    /// An archive, or archive.rlb::member that is one
+    pub(crate) archive: PathBuf,
+    /// Names of members; `*` is any characters, `?` any one. All members if there is none
+    #[arg(value_name = "PATTERN")]
+    pub(crate) patterns: Vec<String>,
+    /// The folder; made if it is not there
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: PathBuf,
+    /// Overwrite files that are there
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PackArgs {
+    /// The folder with archive.json
+    pub(crate) folder: PathBuf,
+    /// The archive
+    #[arg(short, long, value_name = "ARCHIVE")]
+    pub(crate) output: PathBuf,
+    /// Overwrite an archive that is there
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExportArgs {
+    /// A texture, archive.lib::member, or a PNG picture
+    pub(crate) path: PathBuf,
+    /// The PNG picture or texture to write
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// Of a texture: only this rectangle of its Page chunk
+    #[arg(long, value_name = "K")]
+    pub(crate) page: Option<usize>,
+    /// Of a texture: this level instead of 0
+    #[arg(long, value_name = "I")]
+    pub(crate) mip: Option<usize>,
+    /// Of a picture: pixel format, one of 0, 565, 556, 4444, 88, 888, 8888 (the default)
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<TextureFormat>,
+    /// Of a picture: number of levels, 1 by default; lower ones are box-filtered
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=13))]
+    pub(crate) mips: Option<u32>,
+    /// Of a picture: take format, levels, flags and pages from this texture
+    #[arg(long, value_name = "TEXTURE")]
+    pub(crate) like: Option<PathBuf>,
+    /// Overwrite a file that is there
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 /// Where a scene comes from.

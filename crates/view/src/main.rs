@@ -5,13 +5,16 @@
 //! over it; [`commands`] is the list of everything the user can do there.
 
 mod app;
+mod archive;
 mod args;
 mod canvas;
 mod cli;
 mod commands;
 mod demo;
 mod display;
+mod files;
 mod flight;
+mod folder;
 mod input;
 mod look;
 mod output;

@@ -1,10 +1,13 @@
 //! Pictures on disk.
 
 use std::fs::File;
-use std::io::{BufWriter, ErrorKind};
+use std::io::{BufWriter, Cursor, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+
+/// First bytes of a PNG file.
+pub(crate) const PNG_MAGIC: [u8; 8] = *b"\x89PNG\r\n\x1A\n";
 
 /// Writes rows of red, green, blue, alpha, top first, as an opaque 8-bit RGB PNG.
 ///
@@ -43,10 +46,95 @@ fn encode(file: File, width: u32, height: u32, rgba: &[u8]) -> Result<()> {
         .chunks_exact(4)
         .flat_map(|p| [p[0], p[1], p[2]])
         .collect();
-    let mut encoder = png::Encoder::new(BufWriter::new(file), width, height);
-    encoder.set_color(png::ColorType::Rgb);
+    let size = [width, height];
+    encode_as(BufWriter::new(file), size, png::ColorType::Rgb, &rgb)
+}
+
+fn encode_as(
+    out: impl Write,
+    [width, height]: [u32; 2],
+    color: png::ColorType,
+    bytes: &[u8],
+) -> Result<()> {
+    let mut encoder = png::Encoder::new(out, width, height);
+    encoder.set_color(color);
     encoder.set_depth(png::BitDepth::Eight);
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&rgb)?;
+    writer.write_image_data(bytes)?;
     Ok(writer.finish()?)
+}
+
+/// A picture with alpha.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Picture {
+    /// Pixels of a row.
+    pub(crate) width: u32,
+    /// Rows.
+    pub(crate) height: u32,
+    /// Red, green, blue, alpha, top row first.
+    pub(crate) rgba: Vec<u8>,
+}
+
+impl Picture {
+    /// Reads a PNG file of any colour type; 16-bit channels lose their low byte.
+    ///
+    /// # Errors
+    /// A broken file, or a side over `max_side`.
+    pub(crate) fn from_png(bytes: &[u8], max_side: u32) -> Result<Self> {
+        let mut decoder = png::Decoder::new(Cursor::new(bytes));
+        decoder.set_transformations(png::Transformations::normalize_to_color8());
+        let mut reader = decoder.read_info()?;
+        let (width, height) = (reader.info().width, reader.info().height);
+        if width > max_side || height > max_side {
+            bail!("{width} x {height} pixels, a side has at most {max_side}");
+        }
+        let size = reader.output_buffer_size().context("a picture too large")?;
+        let mut pixels = vec![0; size];
+        let info = reader.next_frame(&mut pixels)?;
+        pixels.truncate(info.buffer_size());
+        let rgba = match info.color_type {
+            png::ColorType::Rgba => pixels,
+            png::ColorType::Rgb => expand(&pixels, 3, |p| [p[0], p[1], p[2], 255]),
+            png::ColorType::GrayscaleAlpha => expand(&pixels, 2, |p| [p[0], p[0], p[0], p[1]]),
+            png::ColorType::Grayscale => expand(&pixels, 1, |p| [p[0], p[0], p[0], 255]),
+            png::ColorType::Indexed => bail!("a palette that cannot be resolved"),
+        };
+        Ok(Self {
+            width,
+            height,
+            rgba,
+        })
+    }
+
+    /// The picture as an 8-bit RGBA PNG file.
+    ///
+    /// # Errors
+    /// It has no pixels.
+    pub(crate) fn to_png(&self) -> Result<Vec<u8>> {
+        let mut out = Vec::new();
+        let size = [self.width, self.height];
+        encode_as(&mut out, size, png::ColorType::Rgba, &self.rgba)?;
+        Ok(out)
+    }
+
+    /// A rectangle, which lies inside.
+    pub(crate) fn part(&self, [x, y]: [u32; 2], [width, height]: [u32; 2]) -> Self {
+        let rows = self.rgba.chunks_exact(self.width as usize * 4);
+        let columns = x as usize * 4..(x + width) as usize * 4;
+        let rgba = rows
+            .skip(y as usize)
+            .take(height as usize)
+            .flat_map(|row| &row[columns.clone()])
+            .copied()
+            .collect();
+        Self {
+            width,
+            height,
+            rgba,
+        }
+    }
+}
+
+fn expand(pixels: &[u8], size: usize, rgba: impl Fn(&[u8]) -> [u8; 4]) -> Vec<u8> {
+    pixels.chunks_exact(size).flat_map(rgba).collect()
 }

@@ -8,6 +8,7 @@ use anyhow::{Context as _, Result, bail};
 use msh_format::nres::{Directory, Entry};
 use msh_format::{Warnings, text};
 
+use crate::archive::Archive;
 use crate::output;
 
 /// An existing file, or a member of an archive, that may not exist.
@@ -43,7 +44,7 @@ pub(crate) struct Source {
     pub(crate) name: String,
     /// Its contents.
     pub(crate) bytes: Vec<u8>,
-    /// The directory record of an archive member: its type says what the bytes are.
+    /// The directory record of an NRes member: its type says what the bytes are.
     pub(crate) entry: Option<Entry>,
 }
 
@@ -64,7 +65,7 @@ impl Source {
         Self::try_read(location)?.with_context(|| {
             let (archive, member) = (location.file.display(), location.member.as_deref());
             format!(
-                "{archive} has no member {}; `msh-view inspect {archive}` lists them",
+                "{archive} has no member {}; `msh-view list {archive}` lists them",
                 member.unwrap_or_default()
             )
         })
@@ -127,18 +128,23 @@ impl Source {
 
     fn member(archive: &str, bytes: &[u8], member: &str) -> Result<Option<Self>> {
         let mut warnings = Warnings::new();
-        let directory = Directory::parse(bytes, &mut warnings).map_err(|e| e.in_file(archive))?;
-        let Some(index) = directory.find(&text::encode(member)?) else {
+        let parsed = Archive::parse(bytes, &mut warnings).map_err(|e| e.in_file(archive))?;
+        let Some(index) = parsed.find(&text::encode(member)?) else {
             return Ok(None);
         };
-        let range = directory
-            .payload_range(index)
+        // What is odd about the whole archive is told when it is inspected itself.
+        let mut warnings = Warnings::new();
+        let contents = parsed
+            .member(index, &mut warnings)
             .map_err(|e| e.in_file(archive))?;
+        output::warn_of(archive, &warnings);
         Ok(Some(Self {
             name: format!("{archive}::{member}"),
-            // `payload_range` lies within the bytes that were parsed.
-            bytes: bytes[range].to_vec(),
-            entry: directory.entries().get(index).cloned(),
+            bytes: contents,
+            entry: match &parsed {
+                Archive::Nres(parsed) => parsed.entries().get(index).cloned(),
+                Archive::Rsli(_) => None,
+            },
         }))
     }
 }

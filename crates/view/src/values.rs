@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use msh_format::texm::PixelFormat;
 use msh_scene::camera::{Camera, DEFAULT_FOV};
 use msh_scene::glam::Vec3;
 
@@ -170,6 +171,25 @@ impl FromStr for Times {
             })
             .collect::<Result<_, _>>()
             .map(Self)
+    }
+}
+
+/// A pixel format that a texture can be written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct TextureFormat(pub(crate) PixelFormat);
+
+impl FromStr for TextureFormat {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let format = text.parse().ok().and_then(PixelFormat::from_number);
+        match format {
+            Some(PixelFormat::IndexedExternal) => {
+                Err("format 2 has its palette in another file".to_owned())
+            }
+            Some(format) => Ok(Self(format)),
+            None => Err("no pixel format; there are 0, 565, 556, 4444, 88, 888, 8888".to_owned()),
+        }
     }
 }
 

@@ -57,6 +57,13 @@ fn wrong_usage_ends_with_status_2_and_nothing_on_standard_output() {
         &["pose", "m.msh", "--frame", "1", "--fallback"],
         &["pose", "m.msh", "--times", "0,x"],
         &["inspect", "m.msh", "--camera", "1,2,3,4,5"],
+        &["list"],
+        &["extract", "a.rlb"],
+        &["pack", "folder"],
+        &["export", "a.tex"],
+        &["export", "a.png", "-o", "a.tex", "--format", "555"],
+        &["export", "a.png", "-o", "a.tex", "--format", "2"],
+        &["export", "a.png", "-o", "a.tex", "--mips", "0"],
     ];
     for arguments in cases {
         let output = common::run(arguments);

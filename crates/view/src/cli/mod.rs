@@ -1,8 +1,12 @@
 //! What each verb does, one file per verb.
 
 mod draws;
+mod export;
+mod extract;
 mod inspect;
+mod list;
 mod mission;
+mod pack;
 mod pose;
 mod query;
 mod view;
@@ -26,6 +30,10 @@ pub(crate) fn run(line: &CommandLine) -> Result<()> {
         Some(Verb::Pose(args)) => pose::run(args),
         Some(Verb::Query(args)) => query::run(args),
         Some(Verb::Draws(args)) => draws::run(args),
+        Some(Verb::List(args)) => list::run(args),
+        Some(Verb::Extract(args)) => extract::run(args),
+        Some(Verb::Pack(args)) => pack::run(args),
+        Some(Verb::Export(args)) => export::run(args),
     }
 }
 

@@ -5,6 +5,7 @@
 #![allow(clippy::expect_used, reason = "a test that cannot go on fails")]
 
 mod matcher;
+mod picture;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -16,6 +17,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::matcher::Rules;
+use crate::picture::Png;
 
 const TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -37,6 +39,7 @@ struct Case {
 struct Expect {
     exit: Value,
     json: Option<Value>,
+    png: Option<Png>,
     #[serde(default)]
     stderr_contains_any: Vec<String>,
 }
@@ -48,13 +51,16 @@ fn cases() -> PathBuf {
         .expect("tests/cases is in the repository")
 }
 
-fn run(case: &Case, folder: &Path) -> Output {
+/// Runs a case; `out` is what `{out}` stands for, a name in an empty folder.
+fn run(case: &Case, folder: &Path, out: &Path) -> Output {
     let path = |p: &Path| p.to_str().expect("UTF-8").to_owned();
     let (dir, root) = (path(folder), path(&cases().join("_root")));
+    let out = path(out);
     let arguments = case
         .argv
         .iter()
-        .map(|a| a.replace("{dir}", &dir).replace("{root}", &root));
+        .map(|a| a.replace("{dir}", &dir).replace("{root}", &root))
+        .map(|a| a.replace("{out}", &out));
     let mut command = Command::new(env!("CARGO_BIN_EXE_msh-view"));
     command
         .args(arguments)
@@ -69,7 +75,7 @@ fn run(case: &Case, folder: &Path) -> Output {
 }
 
 /// What keeps `output` from being the expected outcome.
-fn mismatches(expect: &Expect, rules: &Rules, output: &Output) -> Vec<String> {
+fn mismatches(expect: &Expect, rules: &Rules, output: &Output, out: &Path) -> Vec<String> {
     let stderr = String::from_utf8_lossy(&output.stderr).to_lowercase();
     let code = Value::from(output.status.code());
     let mut bad = Vec::new();
@@ -93,6 +99,9 @@ fn mismatches(expect: &Expect, rules: &Rules, output: &Output) -> Vec<String> {
             Err(e) => bad.push(format!("standard output is not one JSON value: {e}")),
         }
     }
+    if let Some(want) = &expect.png {
+        bad.extend(want.differences(&out.with_extension("png")));
+    }
     if stderr.contains("panicked") {
         bad.push("a panic on standard error".into());
     }
@@ -106,10 +115,11 @@ fn check(folder: &Path, family: &str) -> Option<Vec<String>> {
     if case.family != family {
         return None;
     }
-    let output = run(&case, folder);
+    let out = empty_folder(folder).join("out");
+    let output = run(&case, folder, &out);
     let mut outcomes = std::iter::once(&case.expect)
         .chain(&case.expect_alt)
-        .map(|expect| mismatches(expect, &case.rules, &output));
+        .map(|expect| mismatches(expect, &case.rules, &output, &out));
     let first = outcomes.next()?;
     if first.is_empty() || outcomes.any(|bad| bad.is_empty()) {
         return Some(Vec::new());
@@ -117,6 +127,19 @@ fn check(folder: &Path, family: &str) -> Option<Vec<String>> {
     let head = format!("{} ({})", folder.display(), case.title);
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     Some([vec![head], first, vec![stderr]].concat())
+}
+
+/// A folder of this case for the files it writes.
+fn empty_folder(case: &Path) -> PathBuf {
+    let name = case.file_name().expect("a case has a name");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("cases")
+        .join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).expect("the folder can be emptied");
+    }
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    folder
 }
 
 fn family(name: &str) {
@@ -137,6 +160,16 @@ fn family(name: &str) {
         results.len(),
         bad.join("\n")
     );
+}
+
+#[test]
+fn archive() {
+    family("archive");
+}
+
+#[test]
+fn texture() {
+    family("texture");
 }
 
 #[test]

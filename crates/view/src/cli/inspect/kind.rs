@@ -1,7 +1,7 @@
 //! What some bytes are.
 
 use msh_format::nres::{self, Directory, EntryType};
-use msh_format::{Warnings, land, msh, texm, unit};
+use msh_format::{Warnings, land, msh, rsli, texm, unit};
 
 use super::Hint;
 
@@ -10,6 +10,8 @@ use super::Hint;
 pub(super) enum Kind {
     /// NRes image that is neither a model nor a terrain.
     Archive,
+    /// RsLi archive.
+    PackedArchive,
     /// `*.msh`.
     Model,
     /// `Land.msh`.
@@ -47,6 +49,9 @@ impl Kind {
     }
 
     fn of_magic(hint: Hint<'_>, bytes: &[u8]) -> Option<Self> {
+        if bytes.starts_with(&rsli::MAGIC) {
+            return Some(Self::PackedArchive);
+        }
         match *bytes.first_chunk()? {
             nres::MAGIC => Some(Self::of_image(hint, bytes)),
             texm::MAGIC => Some(Self::Texture),

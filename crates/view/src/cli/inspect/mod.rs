@@ -13,6 +13,7 @@ mod model;
 mod plan;
 mod points;
 mod prototype;
+mod rsli;
 mod sky;
 mod table;
 #[cfg(test)]
@@ -33,6 +34,7 @@ use msh_format::msh::Msh;
 use msh_format::nres::{Entry, Nres};
 use msh_format::points::ControlPoints;
 use msh_format::prototype::Prototype;
+use msh_format::rsli::{Mode, Rsli};
 use msh_format::sky::Sky;
 use msh_format::texm::Texm;
 use msh_format::unit::Unit;
@@ -40,6 +42,7 @@ use msh_format::wear::Wear;
 use msh_format::{Error, Warnings};
 use serde::Serialize;
 
+use crate::archive::Archive;
 use crate::output;
 use crate::source::Source;
 use kind::Kind;
@@ -59,6 +62,8 @@ pub(crate) struct Hint<'a> {
 pub(crate) enum Inspected {
     /// NRes archive.
     Nres(archive::Report),
+    /// RsLi archive.
+    Rsli(rsli::Report),
     /// Model.
     Msh(model::Report),
     /// Terrain.
@@ -91,6 +96,7 @@ impl Display for Inspected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nres(report) => report.fmt(f),
+            Self::Rsli(report) => report.fmt(f),
             Self::Msh(report) => report.fmt(f),
             Self::Land(report) => report.fmt(f),
             Self::Texm(report) => report.fmt(f),
@@ -121,12 +127,33 @@ pub(crate) fn print(source: &Source, json: bool) -> anyhow::Result<()> {
         name: &name,
         entry: source.entry.as_ref(),
     };
+    print_with(source, json, |bytes, warnings| {
+        describe(hint, bytes, warnings)
+    })
+}
+
+/// Prints the members of an archive, whatever they make of it together.
+///
+/// # Errors
+/// The bytes break a rule of the container.
+pub(crate) fn print_archive(source: &Source, json: bool) -> anyhow::Result<()> {
+    print_with(source, json, |bytes, warnings| {
+        Ok(match Archive::parse(bytes, warnings)? {
+            Archive::Nres(archive) => Inspected::Nres(archive::Report::new(&archive)),
+            Archive::Rsli(archive) => Inspected::Rsli(rsli::Report::new(&archive)),
+        })
+    })
+}
+
+fn print_with(
+    source: &Source,
+    json: bool,
+    read: impl FnOnce(&[u8], &mut Warnings) -> msh_format::Result<Inspected>,
+) -> anyhow::Result<()> {
     let mut warnings = Warnings::new();
-    let inspected = describe(hint, &source.bytes, &mut warnings)
-        .map_err(|error| error.in_file(source.name.as_str()))?;
-    for warning in warnings.list() {
-        tracing::warn!("{}: {warning}", source.name);
-    }
+    let inspected =
+        read(&source.bytes, &mut warnings).map_err(|error| error.in_file(source.name.as_str()))?;
+    output::warn_of(&source.name, &warnings);
     if json {
         output::print_json(&inspected)
     } else {
@@ -150,6 +177,10 @@ pub(crate) fn describe(
     };
     Ok(match kind {
         Kind::Archive => Inspected::Nres(archive::Report::new(&Nres::parse(bytes, warnings)?)),
+        Kind::PackedArchive => {
+            let archive = Rsli::parse(bytes, Mode::Compatible, warnings)?;
+            Inspected::Rsli(rsli::Report::new(&archive))
+        }
         Kind::Model => Inspected::Msh(model::Report::new(&Msh::parse(bytes, warnings)?)),
         Kind::Land => Inspected::Land(land::Report::new(&Land::parse(bytes, warnings)?)),
         Kind::Texture => Inspected::Texm(texture::Report::new(&Texm::parse(bytes, warnings)?)),

@@ -6,6 +6,7 @@ use msh_format::msh::{Batch20, Key24, MshParts, Node38, Slot68};
 use msh_format::nres::{EntryType, NresBuilder};
 use msh_format::points::ControlPoint;
 use msh_format::prototype::Reference;
+use msh_format::rsli::{Member, Method, RsliBuilder};
 use msh_format::sky::{SkyKeyframe, SkySection, SkyTime};
 use msh_format::texm::{PageRect, PixelFormat};
 use msh_format::text::FixedStr;
@@ -447,4 +448,16 @@ fn a_ground_plan_shows_its_rings() {
     assert_eq!(json_of(file("house.bas", &bytes)), expected);
     let entry = entry(b"BASE", [0; 3]);
     assert_eq!(json_of(member("house", &entry, &bytes)), expected);
+}
+
+#[test]
+fn a_packed_archive_lists_method_and_both_sizes() {
+    let mut builder = RsliBuilder::new(0xC35A);
+    builder.add(Member::new("a.txt", Method::Lzss, b"ParParPa").unwrap());
+    let report = file("x.lib", &builder.to_bytes().unwrap());
+    assert!(report.as_ref().unwrap().to_string().contains("LZSS"));
+    let expected = json!({"kind": "rsli", "entries": [
+        {"index": 0, "name": "A.TXT", "method": 64, "offset": 64, "packed_size": 6, "size": 8},
+    ]});
+    assert_eq!(json_of(report), expected);
 }
