@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use msh_renderer::{DrawOutcome, RendererError};
 use msh_scene::camera::Camera;
 use msh_scene::glam::Vec2;
+use msh_scene::problems::Problem;
 use winit::application::ApplicationHandler;
 use winit::dpi::{LogicalSize, PhysicalSize, Size};
 use winit::event::{
@@ -19,18 +20,17 @@ use winit::window::{CursorGrabMode, Window, WindowId};
 use crate::args::CommandLine;
 use crate::canvas::Canvas;
 use crate::commands::{Action, keys_of};
-use crate::flight::{self, Flight};
+use crate::flight;
 use crate::input::Input;
 use crate::look::{Look, Switch};
 use crate::output;
 use crate::picture;
+use crate::pilot::Pilot;
 use crate::stage::Stage;
 use crate::timing::Steps;
 use crate::ui::{Contents, Counts, Notices, Panel, Status, Ui};
 use crate::values::{self, CameraText};
 
-/// The longest step of flight: after a pause the camera does not jump.
-const LONGEST_STEP: f32 = 0.25;
 /// How long the notice of problems stays.
 const PROBLEMS_LAST: Duration = Duration::from_secs(8);
 /// Pixels of a touchpad that count as one notch of a wheel.
@@ -78,11 +78,9 @@ struct App<'a> {
     camera: Camera,
     start: Camera,
     look: Look,
-    flight: Flight,
+    pilot: Pilot,
     input: Input,
     started: Instant,
-    /// When the camera was last moved, while it moves.
-    moved: Option<Instant>,
     /// How long the last frame took.
     frame_time: Duration,
     frames: u32,
@@ -106,10 +104,9 @@ impl<'a> App<'a> {
             camera,
             start: camera,
             look: Look::of(&line.look),
-            flight: Flight::new(stage.flight_speed()),
+            pilot: stage.pilot(!line.flight.no_collision),
             input: Input::default(),
             started: Instant::now(),
-            moved: None,
             frame_time: Duration::ZERO,
             frames: 0,
             lost: false,
@@ -187,17 +184,25 @@ impl<'a> App<'a> {
         self.camera != before
     }
 
-    /// Moves the camera by the time since the last frame. True while it goes on.
+    /// Turns and moves the camera for the next frame. True while it goes on.
     fn fly(&mut self) -> bool {
         let turned = self.look();
-        let now = Instant::now();
-        let seconds = self.moved.map_or(0.0, |then| (now - then).as_secs_f32());
-        let wish = self.input.wish();
-        self.flight
-            .step(&mut self.camera, wish, seconds.min(LONGEST_STEP));
-        let moving = wish.moves() || self.flight.is_moving();
-        self.moved = moving.then_some(now);
+        let (scene, wish, now) = (&self.stage.scene, self.input.wish(), self.now());
+        let moving = self.pilot.fly(scene, &mut self.camera, wish, now);
+        self.tell();
         moving || turned
+    }
+
+    /// Shows what blocks the flight, and what was found to be wrong on it.
+    fn tell(&mut self) {
+        if let Some(label) = self.pilot.blocked_by() {
+            self.notices.show("blocked", format!("blocked by {label}"));
+        }
+        for Problem { place, message, .. } in self.pilot.take_problems() {
+            tracing::warn!("{place}: {message}");
+            self.notices
+                .show("collision", format!("{place}: {message}"));
+        }
     }
 
     fn draw(&mut self, event_loop: &ActiveEventLoop) -> Result<()> {
@@ -214,7 +219,7 @@ impl<'a> App<'a> {
             problems: self.stage.scene.problems.list(),
             status: Status {
                 camera: &self.camera,
-                speed: self.flight.speed(),
+                speed: self.pilot.speed(),
                 draws: &draws,
                 frame: self.frame_time,
                 on_device: canvas.times().device,
@@ -228,9 +233,13 @@ impl<'a> App<'a> {
             .and_then(|()| canvas.draw(self.stage, &self.camera, &self.look, &draws, moving));
         self.frame_time = self.now() - now;
         match drawn {
-            Ok(DrawOutcome::Presented) => self.count_frame(event_loop, moving),
+            Ok(DrawOutcome::Presented) => {
+                self.pilot.frame_shown();
+                self.count_frame(event_loop, moving);
+            }
+            // The step of this frame is made already.
             Ok(DrawOutcome::Retry) => self.redraw(),
-            Ok(DrawOutcome::Hidden) => self.moved = None,
+            Ok(DrawOutcome::Hidden) => self.pilot.pause(),
             Err(RendererError::DeviceLost) if !self.lost => self.reopen()?,
             Err(error) => return Err(error).context("the picture cannot be drawn"),
         }
@@ -295,10 +304,16 @@ impl<'a> App<'a> {
             Some(Action::Screenshot) => return self.screenshot(),
             Some(Action::Home) => {
                 self.camera = self.start;
-                self.flight.stop();
+                self.pilot.stop();
                 self.redraw();
             }
             Some(Action::Switch(switch)) => self.switch(switch),
+            Some(Action::Collision) => {
+                let stops = self.pilot.toggle_collision();
+                let words = if stops { "stop" } else { "do not stop" };
+                let text = format!("ground and buildings {words} the camera");
+                self.notices.show("collision", text);
+            }
             // Held keys are asked for when a frame is drawn; the others are no keys.
             Some(Action::Fly(_) | Action::Look | Action::ChangeSpeed) | None => {}
         }
@@ -376,8 +391,8 @@ impl<'a> App<'a> {
             MouseScrollDelta::LineDelta(_, lines) => lines,
             MouseScrollDelta::PixelDelta(pixels) => (pixels.y / PIXELS_PER_NOTCH) as f32,
         };
-        self.flight.change_speed(notches);
-        let speed = self.flight.speed();
+        self.pilot.change_speed(notches);
+        let speed = self.pilot.speed();
         self.notices.show("speed", format!("speed {speed:.1}"));
     }
 

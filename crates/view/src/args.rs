@@ -43,6 +43,8 @@ pub(crate) struct CommandLine {
     #[command(flatten)]
     pub(crate) camera: CameraArgs,
     #[command(flatten)]
+    pub(crate) flight: FlightArgs,
+    #[command(flatten)]
     pub(crate) picture: PictureArgs,
     #[command(flatten)]
     pub(crate) look: LookArgs,
@@ -284,6 +286,15 @@ pub(crate) struct CameraArgs {
     /// Without it 1280x720, for a window in pixels of the desktop's scale.
     #[arg(long, value_name = "WxH", verbatim_doc_comment)]
     pub(crate) size: Option<Size>,
+}
+
+/// What stops the camera.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Camera")]
+pub(crate) struct FlightArgs {
+    /// Let the camera pass through ground and buildings
+    #[arg(long)]
+    pub(crate) no_collision: bool,
 }
 
 /// What becomes of the picture.

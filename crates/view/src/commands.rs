@@ -16,6 +16,8 @@ pub(crate) enum Action {
     Look,
     /// Makes flying faster or slower.
     ChangeSpeed,
+    /// Lets the camera pass through ground and buildings, or stops it there again.
+    Collision,
     /// Puts the camera back where it was at the start.
     Home,
     /// Prints the camera as text for `--camera`.
@@ -111,6 +113,8 @@ pub(crate) const COMMANDS: &[Command] = &[
         "Shift", "fast", "fly four times as fast"),
     command(Action::Look, &[Trigger::RightDrag], "right button", "look", "look around while held"),
     command(Action::ChangeSpeed, &[Trigger::Wheel], "wheel", "speed", "change the speed of flight"),
+    command(Action::Collision, &[Key(KeyCode::KeyN)],
+        "N", "collision", "pass through ground and buildings, or stop there again"),
     command(Action::Home, &[Key(KeyCode::Home)], "Home", "start", "go back to the start camera"),
     command(Action::PrintCamera, &[Key(KeyCode::KeyC), Key(KeyCode::KeyP)],
         "C or P", "camera", "print the camera as --camera text"),

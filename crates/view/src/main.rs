@@ -19,6 +19,7 @@ mod input;
 mod look;
 mod output;
 mod picture;
+mod pilot;
 mod source;
 mod stage;
 mod target;

@@ -11,6 +11,7 @@ use msh_scene::scene::Scene;
 
 use crate::args::{CameraArgs, SceneArgs};
 use crate::output::Usage;
+use crate::pilot::Pilot;
 use crate::source::{Location, Source, find};
 use crate::target::Target;
 use crate::values::Size;
@@ -22,6 +23,7 @@ pub(crate) struct Stage {
     pub(crate) scene: Scene,
     /// What is drawn of it.
     pub(crate) list: DrawList,
+    detail: Detail,
 }
 
 impl Stage {
@@ -48,7 +50,11 @@ impl Stage {
             lod: args.lod.and_then(Lod::new).unwrap_or_default(),
         };
         let list = DrawList::of_scene(&scene, detail);
-        Ok(Self { scene, list })
+        Ok(Self {
+            scene,
+            list,
+            detail,
+        })
     }
 
     /// The camera that the command line asks for, or the scene's own.
@@ -61,13 +67,15 @@ impl Stage {
         }
     }
 
-    /// A speed of flight that suits the size of the scene, world units per second.
-    pub(crate) fn flight_speed(&self) -> f32 {
-        match self.scene.terrain {
+    /// Someone to fly the camera, at a speed that suits the size of the scene; `collides`: ground
+    /// and buildings stop it.
+    pub(crate) fn pilot(&self, collides: bool) -> Pilot {
+        let speed = match self.scene.terrain {
             Some(_) => 40.0,
             // The start camera frames the model: fly past it in a few seconds.
             None => self.scene.start_camera.position.length() * 0.4,
-        }
+        };
+        Pilot::new(&self.scene, self.detail, speed, collides)
     }
 
     /// What a frame of this size draws.

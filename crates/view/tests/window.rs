@@ -133,8 +133,13 @@ struct Viewer<'a> {
 
 impl<'a> Viewer<'a> {
     fn start(display: &'a Display, arguments: &[&str]) -> Self {
+        Self::open(display, &[&[common::MISSION], arguments].concat())
+    }
+
+    /// As [`start`](Self::start), with the demo mission unless `arguments` name another.
+    fn open(display: &'a Display, arguments: &[&str]) -> Self {
         let mut program = Command::new(common::PROGRAM)
-            .args([common::MISSION, "-vv", "--validation"])
+            .args(["-vv", "--validation"])
             .args(arguments)
             .env("DISPLAY", &display.name)
             .env_remove("WAYLAND_DISPLAY")
@@ -304,6 +309,48 @@ fn the_mouse_looks_around_and_home_returns() {
 
     viewer.xdotool("key Home");
     assert_eq!(viewer.camera(), [0.0, 0.0, 50.0, 10.0, 0.0]);
+    let (status, said) = viewer.quit();
+    assert!(status.success(), "{status}\n{said}");
+}
+
+/// How far a camera is from the gate of the demo's plant: the plant stands at (300, 236), its
+/// gate looks along (-0.58779, -0.80902) and has its outer side 11.7 from there.
+fn before_gate(camera: &[f32]) -> f32 {
+    -0.58779 * (camera[0] - 300.0) - 0.80902 * (camera[1] - 236.0) - 11.7
+}
+
+#[test]
+fn a_shut_gate_stops_a_held_key_but_not_the_mouse() {
+    let Some(display) = Display::start() else {
+        return;
+    };
+    // 8.3 units before the gate, heading for it.
+    let camera = ["--camera", "289.862,218.644,20.35,-36,0"];
+    let arguments = [&["--size", "160x90"], &camera[..]].concat();
+    let mut viewer = Viewer::open(&display, &arguments);
+    viewer.xdotool("keydown w");
+    let blocked = "blocked by Plant (fortif.rlb::fr_l_plant.msh)";
+    viewer.stderr.wait(blocked, |text| text.find(blocked));
+    viewer.frames(2);
+    let stopped = viewer.camera();
+    assert!(before_gate(&stopped) > 0.29, "{stopped:?}");
+
+    viewer.xdotool("mousemove 80 45 mousedown 3");
+    viewer.xdotool("mousemove_relative --sync 40 0");
+    viewer.frames(2);
+    let turned = viewer.camera();
+    viewer.xdotool("mouseup 3");
+    assert!(before_gate(&turned) > 0.29, "{turned:?}");
+    // 40 pixels of 0.0025 radians are 5.73 degrees.
+    assert!((turned[3] + 41.73).abs() < 0.02, "{turned:?}");
+
+    viewer.xdotool("key n");
+    let inside = (0..200).any(|_| {
+        viewer.frames(1);
+        before_gate(&viewer.camera()) < -1.0
+    });
+    assert!(inside, "N lets the camera through");
+    viewer.xdotool("keyup w");
     let (status, said) = viewer.quit();
     assert!(status.success(), "{status}\n{said}");
 }

@@ -55,7 +55,7 @@ impl Surroundings<'_> {
             failures: Vec::new(),
         };
         if from.is_finite() && wish.is_finite() {
-            match self.walk(from, wish, HALVINGS, &mut step.failures) {
+            match self.walk(self.emerge(from), wish, HALVINGS, &mut step.failures) {
                 Ok(position) => {
                     step.lifted = position.z > wish.z;
                     step.position = position;
@@ -91,6 +91,16 @@ impl Surroundings<'_> {
         }
     }
 
+    /// Where an eye under the ground comes out of it; nothing above it holds it back.
+    fn emerge(&self, from: Vec3) -> Vec3 {
+        let ground = self.ground.and_then(|g| g.dry_height(from.x, from.y));
+        if ground.is_some_and(|ground| ground > from.z) {
+            self.lift(from)
+        } else {
+            from
+        }
+    }
+
     /// The point, or the one above it at which the eye is clear of the ground.
     fn lift(&self, point: Vec3) -> Vec3 {
         let ground = self.ground.and_then(|g| g.floor_height(point.x, point.y));
@@ -98,16 +108,12 @@ impl Surroundings<'_> {
         point.with_z(point.z.max(lowest))
     }
 
-    /// True if a straight way goes below the ground. One that begins there comes out of it and
-    /// is let through; so is one that begins or ends in a building's hole in the ground.
+    /// True if a straight way goes below the ground. One that begins or ends in a building's hole
+    /// in the ground is let through.
     fn leads_through_ground(&self, from: Vec3, to: Vec3) -> bool {
         self.ground.is_some_and(|ground| {
             let is_cut = |point: Vec3| ground.is_cut(point.x, point.y);
-            if is_cut(from) || is_cut(to) {
-                return false;
-            }
-            let above = ground.dry_height(from.x, from.y).unwrap_or(from.z);
-            from.z >= above && ground.covers_way(from, to)
+            !is_cut(from) && !is_cut(to) && ground.covers_way(from, to)
         })
     }
 }
