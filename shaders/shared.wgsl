@@ -13,8 +13,13 @@ struct Light {
 struct Globals {
     view_projection: mat4x4<f32>,
     eye: vec3<f32>,
+    // What the fog leaves of a colour is fog_kept - fog_fall * distance^2, within 0..1.
+    fog_kept: f32,
     // Floor under the lit colour of every surface.
     scene: vec3<f32>,
+    fog_fall: f32,
+    // By the fog tint of a surface.
+    fog_colors: array<vec3<f32>, 4>,
     // 1 when the backs of faces are to be seen as such.
     marks_backs: u32,
     lights: array<Light, 2>,
@@ -43,6 +48,8 @@ const MICROTEXTURED: u32 = 4u;
 const SECOND_LAYER: u32 = 8u;
 // The range is drawn mirrored.
 const MIRRORED: u32 = 16u;
+// Two bits: what the surface fades to in the fog.
+const FOG_TINT_SHIFT: u32 = 5u;
 
 @group(0) @binding(0) var<uniform> globals: Globals;
 @group(0) @binding(2) var repeat_sampler: sampler;
@@ -117,4 +124,22 @@ fn mark_back(color: vec4<f32>, is_front_face: bool, flags: u32) -> vec4<f32> {
     let is_marked = globals.marks_backs != 0u && is_front_face != is_mirrored;
     let brightness = max(color.r, max(color.g, color.b));
     return select(color, vec4(0.4 + 0.6 * brightness, 0.0, 0.0, color.a), is_marked);
+}
+
+// A surface's colour behind the fog between it and the eye.
+fn apply_fog(color: vec3<f32>, position: vec3<f32>, flags: u32) -> vec3<f32> {
+    let away = position - globals.eye;
+    let kept = saturate(globals.fog_kept - globals.fog_fall * dot(away, away));
+    return mix(globals.fog_colors[(flags >> FOG_TINT_SHIFT) & 3u], color, kept);
+}
+
+// The last step of a surface: the fog before it, and the mark of its back.
+fn finish(
+    color: vec4<f32>,
+    position: vec3<f32>,
+    is_front_face: bool,
+    flags: u32,
+) -> vec4<f32> {
+    let in_fog = vec4(apply_fog(color.rgb, position, flags), color.a);
+    return mark_back(in_fog, is_front_face, flags);
 }

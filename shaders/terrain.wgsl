@@ -31,6 +31,7 @@ struct LitVarying {
     @location(4) base_specular: vec3<f32>,
     @location(5) second_diffuse: vec3<f32>,
     @location(6) second_specular: vec3<f32>,
+    @location(7) position: vec3<f32>,
 }
 
 // Light per fragment: what it takes to compute it is interpolated.
@@ -59,6 +60,7 @@ fn vs_lit(in: Vertex) -> LitVarying {
     out.base_specular = base.specular;
     out.second_diffuse = second.diffuse;
     out.second_specular = second.specular;
+    out.position = in.position;
     return out;
 }
 
@@ -103,7 +105,7 @@ fn fs_lit_one(
     @builtin(front_facing) is_front: bool,
 ) -> @location(0) vec4<f32> {
     let base = base_color(in.uv0, in.uv1, Lit(in.base_diffuse, in.base_specular));
-    return mark_back(vec4(base, 1.0), is_front, 0u);
+    return finish(vec4(base, 1.0), in.position, is_front, layers.base.flags);
 }
 
 @fragment
@@ -113,7 +115,7 @@ fn fs_lit_two(
 ) -> @location(0) vec4<f32> {
     let base = base_color(in.uv0, in.uv1, Lit(in.base_diffuse, in.base_specular));
     let second = second_color(in.uv0, in.uv1, Lit(in.second_diffuse, in.second_specular));
-    return mark_back(vec4(mix(base, second, saturate(in.share)), 1.0), is_front, 0u);
+    return finish(vec4(mix(base, second, saturate(in.share)), 1.0), in.position, is_front, layers.base.flags);
 }
 
 @fragment
@@ -122,7 +124,7 @@ fn fs_unlit_one(
     @builtin(front_facing) is_front: bool,
 ) -> @location(0) vec4<f32> {
     let lit = light_surface(layers.base, in.normal, in.position);
-    return mark_back(vec4(base_color(in.uv0, in.uv1, lit), 1.0), is_front, 0u);
+    return finish(vec4(base_color(in.uv0, in.uv1, lit), 1.0), in.position, is_front, layers.base.flags);
 }
 
 @fragment
@@ -134,5 +136,5 @@ fn fs_unlit_two(
     let second_lit = light_surface(layers.second, in.normal, in.position);
     let base = base_color(in.uv0, in.uv1, base_lit);
     let second = second_color(in.uv0, in.uv1, second_lit);
-    return mark_back(vec4(mix(base, second, saturate(in.share)), 1.0), is_front, 0u);
+    return finish(vec4(mix(base, second, saturate(in.share)), 1.0), in.position, is_front, layers.base.flags);
 }

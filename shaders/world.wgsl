@@ -29,6 +29,7 @@ struct LitVarying {
     // With the surface's alpha.
     @location(3) diffuse: vec4<f32>,
     @location(4) specular: vec3<f32>,
+    @location(5) position: vec3<f32>,
 }
 
 // Light per fragment: what it takes to compute it is interpolated.
@@ -62,6 +63,7 @@ fn vs_lit(in: Vertex) -> LitVarying {
     out.flags = surface.flags;
     out.diffuse = vec4(lit.diffuse, surface.opacity);
     out.specular = lit.specular;
+    out.position = world.xyz;
     return out;
 }
 
@@ -107,7 +109,7 @@ fn fs_lit_opaque(
     in: LitVarying,
     @builtin(front_facing) is_front: bool,
 ) -> @location(0) vec4<f32> {
-    return mark_back(shade_lit(in), is_front, in.flags);
+    return finish(shade_lit(in), in.position, is_front, in.flags);
 }
 
 @fragment
@@ -115,7 +117,7 @@ fn fs_lit_alpha_test(
     in: LitVarying,
     @builtin(front_facing) is_front: bool,
 ) -> @location(0) vec4<f32> {
-    return mark_back(alpha_tested(shade_lit(in)), is_front, in.flags);
+    return finish(alpha_tested(shade_lit(in)), in.position, is_front, in.flags);
 }
 
 @fragment
@@ -123,7 +125,7 @@ fn fs_unlit_opaque(
     in: UnlitVarying,
     @builtin(front_facing) is_front: bool,
 ) -> @location(0) vec4<f32> {
-    return mark_back(shade_unlit(in), is_front, records[in.record].surface.flags);
+    return finish(shade_unlit(in), in.position, is_front, records[in.record].surface.flags);
 }
 
 @fragment
@@ -131,7 +133,7 @@ fn fs_unlit_alpha_test(
     in: UnlitVarying,
     @builtin(front_facing) is_front: bool,
 ) -> @location(0) vec4<f32> {
-    return mark_back(alpha_tested(shade_unlit(in)), is_front, records[in.record].surface.flags);
+    return finish(alpha_tested(shade_unlit(in)), in.position, is_front, records[in.record].surface.flags);
 }
 
 // The same whether light is per vertex or per fragment, for there is none.
@@ -144,5 +146,5 @@ fn fs_lightmapped(
     // Lightmaps have one level.
     let baked = textureSampleLevel(lightmap, clamp_sampler, in.uv1, 0.0).rgb;
     let color = lit_texel(texel * baked, Lit(in.diffuse.rgb, in.specular));
-    return mark_back(vec4(color, in.diffuse.a), is_front, in.flags);
+    return finish(vec4(color, in.diffuse.a), in.position, is_front, in.flags);
 }

@@ -10,7 +10,7 @@ use naga::back::spv;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 
 /// Shaders with entry points; `shared.wgsl` is appended to each.
-const SHADERS: [&str; 2] = ["world", "terrain"];
+const SHADERS: [&str; 3] = ["sky", "world", "terrain"];
 /// Shaders that stand alone.
 const PLAIN_SHADERS: [&str; 1] = ["ui"];
 

@@ -32,7 +32,7 @@ pub fn write(files: &mut Files) -> Result<()> {
 #[must_use]
 pub fn sky() -> Sky {
     Sky {
-        sections: vec![section(fair_day(), 15), section(rainy_day(), 10)],
+        sections: vec![section(fair_day(), 24), section(rainy_day(), 12)],
         start: SkyTime::new(START.0, START.1),
         unk_end: [0, 0],
     }
@@ -65,18 +65,21 @@ struct Mood {
     scene: Rgb,
     /// Where the fog ends, of 700 units.
     fog: f32,
+    /// Extent of the sprite of sun or moon.
+    body: f32,
 }
 
 fn night() -> Mood {
     Mood {
-        horizon: [rgb(0x1B2436), rgb(0x141B2A)],
-        apex: rgb(0x0A0E1C),
-        cover: 0.15,
-        clouds: rgb(0x2C3448),
-        light: (rgb(0x8FA6D8), 0.55),
-        counter: rgb(0x10141E),
-        scene: rgb(0x1E2433),
-        fog: 0.75,
+        horizon: [rgb(0x232E48), rgb(0x1A2338)],
+        apex: rgb(0x0B1020),
+        cover: 0.1,
+        clouds: rgb(0x2A3450),
+        light: (rgb(0x9DB4E8), 0.9),
+        counter: rgb(0x181D2C),
+        scene: rgb(0x2A3148),
+        fog: 0.9,
+        body: 0.7,
     }
 }
 
@@ -90,6 +93,7 @@ fn dawn() -> Mood {
         counter: rgb(0x2A3048),
         scene: rgb(0x44465A),
         fog: 0.8,
+        body: 1.3,
     }
 }
 
@@ -103,6 +107,7 @@ fn golden() -> Mood {
         counter: rgb(0x4A5468),
         scene: rgb(0x60667A),
         fog: 1.0,
+        body: 1.2,
     }
 }
 
@@ -116,19 +121,38 @@ fn noon() -> Mood {
         counter: rgb(0x3C4450),
         scene: rgb(0x50565E),
         fog: 1.0,
+        body: 1.1,
     }
 }
 
 fn dusk() -> Mood {
     Mood {
-        horizon: [rgb(0xC0707A), rgb(0xF2915A)],
-        apex: rgb(0x38406E),
-        cover: 0.7,
-        clouds: rgb(0xF09A86),
-        light: (rgb(0xFF9A5C), 1.3),
+        horizon: [rgb(0xA0688A), rgb(0xF0A062)],
+        apex: rgb(0x2F3A70),
+        cover: 0.85,
+        clouds: rgb(0xE89A8C),
+        light: (rgb(0xFF9A5C), 1.6),
         counter: rgb(0x2A2C46),
-        scene: rgb(0x3F3D52),
-        fog: 0.85,
+        scene: rgb(0x4A465E),
+        fog: 0.95,
+        body: 1.4,
+    }
+}
+
+/// The glow after the sun has set, half way to the night.
+fn late_dusk() -> Mood {
+    let (dusk, night) = (dusk(), night());
+    let half = |of: fn(&Mood) -> Rgb| blend(of(&dusk), of(&night), 0.55);
+    Mood {
+        horizon: [half(|m| m.horizon[0]), half(|m| m.horizon[1])],
+        apex: half(|m| m.apex),
+        cover: 0.4,
+        clouds: half(|m| m.clouds),
+        light: (dusk.light.0, 0.5),
+        counter: half(|m| m.counter),
+        scene: half(|m| m.scene),
+        fog: 0.95,
+        body: 1.4,
     }
 }
 
@@ -142,6 +166,7 @@ fn overcast() -> Mood {
         counter: rgb(0x30363C),
         scene: rgb(0x50565A),
         fog: 0.45,
+        body: 1.0,
     }
 }
 
@@ -155,9 +180,9 @@ fn fair_day() -> Vec<SkyKeyframe> {
         keyframe((12, 30), NOTHING, &noon()),
         keyframe((17, 0), NOTHING, &golden()),
         keyframe((19, 0), NOTHING, &dusk()),
-        keyframe((20, 0), opcodes::STOP_SUN, &dusk()),
-        rising((21, 0), b"moon", &night()),
-        keyframe((23, 30), opcodes::STOP_SUN, &night()),
+        keyframe((20, 45), opcodes::STOP_SUN, &late_dusk()),
+        rising((21, 30), b"moon", &night()),
+        keyframe((23, 59), opcodes::STOP_SUN, &night()),
     ]
 }
 
@@ -217,7 +242,7 @@ fn keyframe((hour, minute): (u32, u32), opcode: u32, mood: &Mood) -> SkyKeyframe
         opcode,
         slots: words,
         names: Default::default(),
-        values: [1.6, 1.6, mood.light.1, 0.0],
+        values: [mood.body, mood.body, mood.light.1, 0.0],
         effects: Vec::new(),
     }
 }

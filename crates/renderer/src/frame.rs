@@ -11,6 +11,7 @@ use msh_scene::camera::Camera;
 use msh_scene::draw_list::FrameDraws;
 use msh_scene::glam::Vec3;
 use msh_scene::lighting::Lighting;
+use msh_scene::sky::SkyDraw;
 
 use crate::attachments::{AttachmentFormat, Attachments};
 use crate::barrier::{ImageUse, change_use};
@@ -21,7 +22,8 @@ use crate::error::{RendererError, Result};
 use crate::gpu::Gpu;
 use crate::ground::GroundCall;
 use crate::memory::Buffer;
-use crate::passes::{PassContext, terrain, ui, world};
+use crate::passes::sky::SkyBuffers;
+use crate::passes::{PassContext, sky, terrain, ui, world};
 use crate::pipelines::Pipelines;
 use crate::plan::{Group, IndirectCommand};
 use crate::records::{DrawRecord, Globals};
@@ -37,8 +39,10 @@ pub struct Frame<'a> {
     pub camera: &'a Camera,
     /// The scene's draw list, evaluated for this camera.
     pub draws: &'a FrameDraws,
-    /// Light and background.
+    /// Light, fog and background.
     pub lighting: &'a Lighting,
+    /// The sky, if there is one.
+    pub sky: Option<&'a SkyDraw>,
 }
 
 /// How long a frame took.
@@ -181,6 +185,7 @@ impl FrameRenderer {
             frame_set: slot.set.raw(),
             scene,
         };
+        sky::record(&pass, &slot.sky);
         terrain::record(&pass, &slot.ground);
         world::record(&pass, &slot.groups, slot.indirect.raw());
         if let Some(drawing) = self.ui.drawing(&slot.ui) {
@@ -225,6 +230,7 @@ struct FrameSlot {
     groups: Vec<Group>,
     ground: Vec<GroundCall>,
     ui: UiSlot,
+    sky: SkyBuffers,
 }
 
 impl FrameSlot {
@@ -249,6 +255,7 @@ impl FrameSlot {
             groups: Vec::new(),
             ground: Vec::new(),
             ui: UiSlot::default(),
+            sky: SkyBuffers::new(device)?,
         })
     }
 
@@ -260,6 +267,7 @@ impl FrameSlot {
         style: Style,
         extent: vk::Extent2D,
     ) -> Result<()> {
+        self.sky.write(scene, frame.sky)?;
         let ranges = scene.plan().len();
         if self.records.size() < (ranges * size_of::<DrawRecord>()) as u64 {
             let (records, indirect) = range_buffers(scene.device(), ranges)?;

@@ -1,5 +1,5 @@
-//! Graphics pipelines: one per blend mode for models and one for lightmaps, two for the ground;
-//! each once per [`Variant`] that is drawn. Cull mode and depth write are dynamic.
+//! Graphics pipelines: one for the sky, one per blend mode for models and one for lightmaps, two
+//! for the ground; each once per [`Variant`] that is drawn. Cull mode and depth write are dynamic.
 
 use std::collections::HashMap;
 use std::ffi::CStr;
@@ -14,6 +14,7 @@ use crate::device::Device;
 use crate::error::{During, Result};
 use crate::ground::GroundVertex;
 use crate::meshes::ModelVertex;
+use crate::passes::sky::SkyVertexRecord;
 use crate::shaders::{self, Shader};
 use crate::style::{Shading, Variant};
 
@@ -45,6 +46,7 @@ pub(crate) struct Pipelines {
     format: AttachmentFormat,
     world: Module,
     ground: Module,
+    sky: Module,
     sets: HashMap<Variant, PipelineSet>,
 }
 
@@ -56,6 +58,7 @@ pub(crate) struct PipelineSet {
     lightmapped: vk::Pipeline,
     /// With one layer, with two.
     ground: [vk::Pipeline; 2],
+    sky: vk::Pipeline,
 }
 
 impl Pipelines {
@@ -70,6 +73,7 @@ impl Pipelines {
             format,
             world: Module::new(device, shaders::WORLD)?,
             ground: Module::new(device, shaders::TERRAIN)?,
+            sky: Module::new(device, shaders::SKY)?,
             sets: HashMap::new(),
         })
     }
@@ -111,6 +115,21 @@ impl Pipelines {
             attributes: &GROUND_ATTRIBUTES,
             blend: None,
             wireframe: variant.wireframe,
+        };
+        create(&self.device, self.format, &desc)
+    }
+
+    /// The sky has no faces whose edges are worth seeing.
+    fn create_sky(&self) -> Result<vk::Pipeline> {
+        let desc = PipelineDesc {
+            name: "sky",
+            module: &self.sky,
+            entries: [c"vs_main", c"fs_main"],
+            layout: self.layouts.world_pipeline,
+            vertex_stride: size_of::<SkyVertexRecord>(),
+            attributes: &SKY_ATTRIBUTES,
+            blend: blend_factors(BlendMode::Alpha),
+            wireframe: false,
         };
         create(&self.device, self.format, &desc)
     }
@@ -159,6 +178,7 @@ impl PipelineSet {
             lit: Default::default(),
             lightmapped: vk::Pipeline::null(),
             ground: Default::default(),
+            sky: from.create_sky()?,
         };
         let shading = match variant.shading {
             Shading::PerVertex => PER_VERTEX,
@@ -199,11 +219,16 @@ impl PipelineSet {
         let [one, two] = self.ground;
         if has_second_layer { two } else { one }
     }
+
+    /// Takes the sets of models.
+    pub(crate) fn sky(&self) -> vk::Pipeline {
+        self.sky
+    }
 }
 
 impl Drop for PipelineSet {
     fn drop(&mut self) {
-        let world = self.lit.into_iter().chain([self.lightmapped]);
+        let world = self.lit.into_iter().chain([self.lightmapped, self.sky]);
         for pipeline in world.chain(self.ground) {
             // SAFETY: no longer in use (see `Pipelines`); null handles are ignored.
             unsafe { self.device.raw().destroy_pipeline(pipeline, None) };
@@ -285,6 +310,29 @@ const GROUND_ATTRIBUTES: [vk::VertexInputAttributeDescription; 5] = [
         4,
         vk::Format::R32_SFLOAT,
         std::mem::offset_of!(GroundVertex, blend),
+    ),
+];
+
+const SKY_ATTRIBUTES: [vk::VertexInputAttributeDescription; 4] = [
+    attribute(
+        0,
+        vk::Format::R32G32B32_SFLOAT,
+        std::mem::offset_of!(SkyVertexRecord, offset),
+    ),
+    attribute(
+        1,
+        vk::Format::R32G32_SFLOAT,
+        std::mem::offset_of!(SkyVertexRecord, uv),
+    ),
+    attribute(
+        2,
+        vk::Format::R32G32B32A32_SFLOAT,
+        std::mem::offset_of!(SkyVertexRecord, color),
+    ),
+    attribute(
+        3,
+        vk::Format::R32G32B32A32_SFLOAT,
+        std::mem::offset_of!(SkyVertexRecord, added),
     ),
 ];
 

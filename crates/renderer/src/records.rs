@@ -5,7 +5,7 @@ use msh_scene::camera::Camera;
 use msh_scene::draw_list::{DrawRange, Sides};
 use msh_scene::glam::{Mat3, Mat4, Vec3};
 use msh_scene::library::Surface;
-use msh_scene::lighting::Lighting;
+use msh_scene::lighting::{FogTint, Lighting};
 
 /// Directional lights a frame can have; `Lighting` promises no more.
 const LIGHTS: usize = 2;
@@ -22,7 +22,17 @@ pub(crate) mod surface_flags {
     pub(crate) const SECOND_LAYER: u32 = 8;
     /// The range is drawn mirrored.
     pub(crate) const MIRRORED: u32 = 16;
+    /// Two bits: what the surface fades to in the fog, an index of `Globals::fog_colors`.
+    pub(crate) const FOG_TINT_SHIFT: u32 = 5;
 }
+
+/// By their index in [`Globals::fog_colors`].
+const FOG_TINTS: [FogTint; 4] = [
+    FogTint::Horizon,
+    FogTint::Black,
+    FogTint::White,
+    FogTint::Grey,
+];
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Pod, Zeroable)]
 #[repr(C)]
@@ -39,10 +49,14 @@ struct LightRecord {
 pub(crate) struct Globals {
     view_projection: [f32; 16],
     eye: [f32; 3],
-    _pad0: f32,
+    /// What the fog leaves of a colour is `fog_kept - fog_fall * distance²`.
+    fog_kept: f32,
     scene: [f32; 3],
+    fog_fall: f32,
+    fog_colors: [[f32; 4]; FOG_TINTS.len()],
     /// 1 when the backs of faces are to be seen as such.
     marks_backs: u32,
+    _pad: [u32; 3],
     lights: [LightRecord; LIGHTS],
 }
 
@@ -53,12 +67,18 @@ impl Globals {
             record.travel = light.travel.to_array();
             record.color = light.color.to_array();
         }
+        let (fog_kept, fog_fall) = lighting.fog.map_or((1.0, 0.0), |fog| fog.falloff());
+        let fog = lighting.fog.map(|fog| fog.color(camera.heading()));
+        let fog = fog.unwrap_or(lighting.sky);
         Self {
             view_projection: camera.view_projection(aspect).to_cols_array(),
             eye: camera.position.to_array(),
-            _pad0: 0.0,
+            fog_kept,
             scene: lighting.scene.to_array(),
+            fog_fall,
+            fog_colors: FOG_TINTS.map(|tint| tint.color(fog).extend(0.0).to_array()),
             marks_backs: u32::from(sides == Sides::BackRed),
+            _pad: [0; 3],
             lights,
         }
     }
@@ -85,11 +105,14 @@ impl SurfaceRecord {
         } else {
             0
         };
+        let tint = FogTint::of(surface.blend);
+        // Every tint is in the list.
+        let tint = FOG_TINTS.iter().position(|t| *t == tint).unwrap_or(0) as u32;
         Self {
             ambient: surface.ambient.to_array(),
             opacity: surface.opacity,
             diffuse: surface.diffuse.to_array(),
-            flags: flags | ignore_alpha,
+            flags: flags | ignore_alpha | tint << surface_flags::FOG_TINT_SHIFT,
             specular: surface.specular.to_array(),
             // The exponent is 2^(power - 1): beyond 32 a highlight is smaller than any pixel.
             power: f32::from(surface.power.min(32)),
@@ -164,7 +187,7 @@ mod tests {
 
     #[test]
     fn the_records_have_the_sizes_the_shaders_expect() {
-        assert_eq!(size_of::<Globals>(), 64 + 16 + 16 + 2 * 32);
+        assert_eq!(size_of::<Globals>(), 64 + 16 + 16 + 4 * 16 + 16 + 2 * 32);
         assert_eq!(size_of::<SurfaceRecord>(), 64);
         assert_eq!(size_of::<DrawRecord>(), 64 + 48 + 64);
         assert_eq!(size_of::<GroundLayers>(), 128);

@@ -21,6 +21,8 @@ macro_rules! shader {
     };
 }
 
+/// The sky.
+pub(crate) const SKY: Shader = shader!("sky");
 /// Ranges of models.
 pub(crate) const WORLD: Shader = shader!("world");
 /// The ground.
@@ -51,7 +53,7 @@ mod tests {
             println!("skipped: spirv-val is not installed (Debian: spirv-tools)");
             return;
         }
-        for shader in [WORLD, TERRAIN, UI] {
+        for shader in [SKY, WORLD, TERRAIN, UI] {
             let path = std::env::temp_dir().join(format!(
                 "msh-renderer-{}-{}.spv",
                 shader.name,

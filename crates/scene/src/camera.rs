@@ -45,6 +45,12 @@ impl Camera {
         Vec3::new(-sin_yaw * cos_pitch, cos_yaw * cos_pitch, sin_pitch)
     }
 
+    /// Heading as a compass counts it: 0 looks along +Y and positive turns towards +X; radians.
+    #[must_use]
+    pub fn heading(&self) -> f32 {
+        -self.yaw
+    }
+
     /// Unit vector to the right, always level.
     #[must_use]
     pub fn right(&self) -> Vec3 {
@@ -131,6 +137,12 @@ mod tests {
         assert!(camera(0.0, 0.0).forward().abs_diff_eq(Vec3::Y, 1e-6));
         assert!(camera(90.0, 0.0).forward().abs_diff_eq(-Vec3::X, 1e-6));
         assert!(camera(0.0, 90.0).forward().abs_diff_eq(Vec3::Z, 1e-6));
+    }
+
+    #[test]
+    fn the_heading_grows_towards_the_east() {
+        let east = Camera::looking_at(Vec3::ZERO, Vec3::X, 1.3).heading();
+        assert!((east - std::f32::consts::FRAC_PI_2).abs() < 1e-6);
     }
 
     #[test]

@@ -86,6 +86,7 @@ pub fn open(
             textures: paint.textures,
         },
         lighting: Lighting::studio(),
+        sky: None,
         start_camera,
         problems,
         steps: watch.steps,

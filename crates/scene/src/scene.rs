@@ -12,6 +12,7 @@ use crate::lighting::Lighting;
 use crate::placement::Placement;
 use crate::pose::{Moment, Pose};
 use crate::problems::Problems;
+use crate::sky::{Atmosphere, FogReach, MissionSky, SkyClock};
 use crate::terrain::Terrain;
 
 /// How an external part hangs on its carrier (`04-mission-objects.md` 6.3).
@@ -145,8 +146,10 @@ pub struct Scene {
     pub terrain: Option<Terrain>,
     /// Models, materials and textures.
     pub library: Library,
-    /// Light and sky colour.
+    /// Light and background where there is no day cycle.
     pub lighting: Lighting,
+    /// Day cycle of a mission.
+    pub sky: Option<MissionSky>,
     /// Where the camera starts.
     pub start_camera: Camera,
     /// What is wrong.
@@ -155,4 +158,27 @@ pub struct Scene {
     pub steps: Vec<LoadStep>,
     /// How often a component was posed anew since loading ([`Scene::pose_component`]).
     pub pose_changes: u64,
+}
+
+impl Scene {
+    /// Light and sky for a camera at a time of the day cycle. Without a cycle, time and fog have
+    /// no meaning.
+    #[must_use]
+    pub fn atmosphere(
+        &self,
+        clock: Option<SkyClock>,
+        camera: &Camera,
+        reach: FogReach,
+    ) -> Atmosphere {
+        self.sky
+            .as_ref()
+            .and_then(|sky| {
+                let clock = clock.unwrap_or(sky.start);
+                Atmosphere::of_sky(sky, &self.library, clock, camera, reach)
+            })
+            .unwrap_or_else(|| Atmosphere {
+                lighting: self.lighting.clone(),
+                sky: None,
+            })
+    }
 }

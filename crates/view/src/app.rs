@@ -17,9 +17,10 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 use winit::keyboard::PhysicalKey;
 use winit::window::{CursorGrabMode, Window, WindowId};
 
-use crate::args::CommandLine;
+use crate::args::{CommandLine, SkyArgs};
 use crate::canvas::Canvas;
 use crate::commands::{Action, keys_of};
+use crate::daytime::{self, Daytime};
 use crate::flight;
 use crate::input::Input;
 use crate::look::{Look, Switch};
@@ -33,6 +34,8 @@ use crate::values::{self, CameraText};
 
 /// How long the notice of problems stays.
 const PROBLEMS_LAST: Duration = Duration::from_secs(8);
+/// The longest step of the day, seconds: after a pause the clock does not jump.
+const LONGEST_STEP: f32 = 0.25;
 /// Pixels of a touchpad that count as one notch of a wheel.
 const PIXELS_PER_NOTCH: f64 = 40.0;
 
@@ -44,10 +47,11 @@ pub(crate) fn run(
     event_loop: EventLoop<()>,
     line: &CommandLine,
     stage: &Stage,
+    daytime: Daytime<'_>,
     steps: Steps,
 ) -> Result<u32> {
     event_loop.set_control_flow(ControlFlow::Wait);
-    let mut app = App::new(line, stage, steps);
+    let mut app = App::new(line, stage, daytime, steps);
     event_loop
         .run_app(&mut app)
         .context("the display is gone")?;
@@ -79,6 +83,9 @@ struct App<'a> {
     start: Camera,
     look: Look,
     pilot: Pilot,
+    daytime: Daytime<'a>,
+    /// When the day last passed, while it does.
+    played: Option<Instant>,
     input: Input,
     started: Instant,
     /// How long the last frame took.
@@ -90,7 +97,7 @@ struct App<'a> {
 }
 
 impl<'a> App<'a> {
-    fn new(line: &'a CommandLine, stage: &'a Stage, steps: Steps) -> Self {
+    fn new(line: &'a CommandLine, stage: &'a Stage, daytime: Daytime<'a>, steps: Steps) -> Self {
         let camera = stage.camera(&line.camera);
         Self {
             line,
@@ -105,6 +112,8 @@ impl<'a> App<'a> {
             start: camera,
             look: Look::of(&line.look),
             pilot: stage.pilot(!line.flight.no_collision),
+            daytime,
+            played: None,
             input: Input::default(),
             started: Instant::now(),
             frame_time: Duration::ZERO,
@@ -205,8 +214,21 @@ impl<'a> App<'a> {
         }
     }
 
+    /// Lets the day pass by the time since the last frame. True while it goes on.
+    fn play(&mut self) -> bool {
+        let playing = self.daytime.is_playing();
+        let now = Instant::now();
+        let seconds = self.played.map_or(0.0, |then| (now - then).as_secs_f32());
+        self.played = playing.then_some(now);
+        if playing {
+            self.daytime.pass(seconds.min(LONGEST_STEP).into());
+            self.show_daytime();
+        }
+        playing
+    }
+
     fn draw(&mut self, event_loop: &ActiveEventLoop) -> Result<()> {
-        let moving = self.fly();
+        let moving = self.fly() | self.play();
         let now = self.now();
         let (Some(canvas), Some(window)) = (&mut self.canvas, &self.window) else {
             return Ok(());
@@ -230,7 +252,7 @@ impl<'a> App<'a> {
         self.ui_due = ui.again_after.map(|delay| now + delay);
         let drawn = canvas
             .set_ui(ui.layer)
-            .and_then(|()| canvas.draw(self.stage, &self.camera, &self.look, &draws, moving));
+            .and_then(|()| canvas.draw(&self.camera, &self.look, &self.daytime, &draws, moving));
         self.frame_time = self.now() - now;
         match drawn {
             Ok(DrawOutcome::Presented) => {
@@ -239,7 +261,10 @@ impl<'a> App<'a> {
             }
             // The step of this frame is made already.
             Ok(DrawOutcome::Retry) => self.redraw(),
-            Ok(DrawOutcome::Hidden) => self.pilot.pause(),
+            Ok(DrawOutcome::Hidden) => {
+                self.pilot.pause();
+                self.played = None;
+            }
             Err(RendererError::DeviceLost) if !self.lost => self.reopen()?,
             Err(error) => return Err(error).context("the picture cannot be drawn"),
         }
@@ -314,20 +339,39 @@ impl<'a> App<'a> {
                 let text = format!("ground and buildings {words} the camera");
                 self.notices.show("collision", text);
             }
+            Some(Action::Fog) => self.change_daytime(|day, args| day.toggle_fog(args)),
+            Some(Action::Earlier) => self.change_daytime(|day, _| day.step(-daytime::STEP)),
+            Some(Action::Later) => self.change_daytime(|day, _| day.step(daytime::STEP)),
+            Some(Action::PlaySky) => self.change_daytime(|day, _| day.toggle_playing()),
             // Held keys are asked for when a frame is drawn; the others are no keys.
             Some(Action::Fly(_) | Action::Look | Action::ChangeSpeed) | None => {}
         }
         Ok(())
     }
 
-    /// Prints the camera, and takes over what the text says: a picture made with it is then the
-    /// same to the last bit.
+    fn change_daytime(&mut self, change: impl FnOnce(&mut Daytime<'_>, &SkyArgs)) {
+        change(&mut self.daytime, &self.line.sky);
+        self.show_daytime();
+        self.redraw();
+    }
+
+    /// Says what time it is and what the weather is like.
+    fn show_daytime(&mut self) {
+        let words = self.daytime.describe();
+        let words = words.unwrap_or_else(|| "there is no day cycle here".into());
+        self.notices.show("daytime", words);
+    }
+
+    /// Prints camera and hour, and takes over what the text says: a picture made with it is then
+    /// the same to the last bit.
     fn print_camera(&mut self) -> Result<()> {
         let text = CameraText::of(&self.camera);
         self.camera = text.camera(self.camera.fov);
         self.redraw();
-        self.notices.show("camera", format!("camera {text}"));
-        Ok(output::print(&format!("--camera {text}\n"))?)
+        let daytime = self.daytime.options();
+        self.notices
+            .show("camera", format!("camera {text}{daytime}"));
+        Ok(output::print(&format!("--camera {text}{daytime}\n"))?)
     }
 
     fn switch(&mut self, switch: Switch) {
@@ -344,7 +388,7 @@ impl<'a> App<'a> {
             return Ok(());
         };
         let image = canvas
-            .picture(self.stage, &self.camera, &self.look)
+            .picture(self.stage, &self.camera, &self.look, &self.daytime)
             .context("no picture can be drawn")?;
         // A full disk is no reason to end the flight.
         match picture::write_numbered(image.width, image.height, &image.rgba) {

@@ -11,7 +11,7 @@ use clap::{
 };
 use msh_renderer::DeviceSelector;
 
-use crate::values::{CameraText, Fov, Size, TextureFormat, Times};
+use crate::values::{CameraText, Fog, Fov, Size, Speed, TextureFormat, TimeOfDay, Times};
 
 /// Shows missions and models of Parkan: Iron Strategy (1998) in their original formats
 ///
@@ -44,6 +44,8 @@ pub(crate) struct CommandLine {
     pub(crate) camera: CameraArgs,
     #[command(flatten)]
     pub(crate) flight: FlightArgs,
+    #[command(flatten)]
+    pub(crate) sky: SkyArgs,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
     #[command(flatten)]
@@ -295,6 +297,30 @@ pub(crate) struct FlightArgs {
     /// Let the camera pass through ground and buildings
     #[arg(long)]
     pub(crate) no_collision: bool,
+}
+
+/// The hour and the air.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Sky")]
+pub(crate) struct SkyArgs {
+    /// Time of day; otherwise the mission's own
+    ///
+    /// Some missions have two days that take turns: 1/12:30 is noon of the second.
+    #[arg(verbatim_doc_comment, long, value_name = "HH:MM")]
+    pub(crate) time: Option<TimeOfDay>,
+    /// Fog as in the game, none, or FACTOR times as far
+    #[arg(long, value_name = "on|off|FACTOR", default_value_t)]
+    pub(crate) fog: Fog,
+    /// Let the day pass in the window, SPEED times as fast as in the game
+    #[arg(
+        long,
+        value_name = "SPEED",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "1",
+        conflicts_with = "screenshot"
+    )]
+    pub(crate) play_sky: Option<Speed>,
 }
 
 /// What becomes of the picture.

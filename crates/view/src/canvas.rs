@@ -14,6 +14,7 @@ use winit::window::Window;
 
 use crate::args::{self, CommandLine};
 use crate::cli::gpu_options;
+use crate::daytime::Daytime;
 use crate::look::Look;
 use crate::stage::Stage;
 use crate::timing::Steps;
@@ -83,9 +84,9 @@ impl Canvas {
     /// The device is lost or out of memory.
     pub(crate) fn draw(
         &mut self,
-        stage: &Stage,
         camera: &Camera,
         look: &Look,
+        daytime: &Daytime<'_>,
         draws: &FrameDraws,
         moving: bool,
     ) -> Result<DrawOutcome, RendererError> {
@@ -95,10 +96,12 @@ impl Canvas {
             chosen => chosen,
         });
         self.renderer.set_style(look.style);
+        let atmosphere = daytime.atmosphere(camera);
         let frame = Frame {
             camera,
             draws,
-            lighting: &stage.scene.lighting,
+            lighting: &atmosphere.lighting,
+            sky: atmosphere.sky.as_ref(),
         };
         self.renderer.draw(&self.resources, &frame)
     }
@@ -112,13 +115,16 @@ impl Canvas {
         stage: &Stage,
         camera: &Camera,
         look: &Look,
+        daytime: &Daytime<'_>,
     ) -> Result<Image, RendererError> {
         let size = self.size();
         let draws = stage.draws(camera, size, look.style.sides);
+        let atmosphere = daytime.atmosphere(camera);
         let frame = Frame {
             camera,
             draws: &draws,
-            lighting: &stage.scene.lighting,
+            lighting: &atmosphere.lighting,
+            sky: atmosphere.sky.as_ref(),
         };
         let mut renderer = OffscreenRenderer::new(&self.gpu, size.width, size.height)?;
         renderer.set_style(look.style);

@@ -20,6 +20,14 @@ pub(crate) enum Action {
     Collision,
     /// Puts the camera back where it was at the start.
     Home,
+    /// Takes the fog away or brings it back.
+    Fog,
+    /// Moves the clock back.
+    Earlier,
+    /// Moves the clock on.
+    Later,
+    /// Lets the day pass or stops it.
+    PlaySky,
     /// Prints the camera as text for `--camera`.
     PrintCamera,
     /// Writes a picture of the window.
@@ -116,6 +124,12 @@ pub(crate) const COMMANDS: &[Command] = &[
     command(Action::Collision, &[Key(KeyCode::KeyN)],
         "N", "collision", "pass through ground and buildings, or stop there again"),
     command(Action::Home, &[Key(KeyCode::Home)], "Home", "start", "go back to the start camera"),
+    command(Action::Fog, &[Key(KeyCode::KeyF)], "F", "fog", "take the fog away or bring it back"),
+    command(Action::Earlier, &[Key(KeyCode::BracketLeft)],
+        "[", "earlier", "put the clock back by half an hour"),
+    command(Action::Later, &[Key(KeyCode::BracketRight)],
+        "]", "later", "put the clock on by half an hour"),
+    command(Action::PlaySky, &[Key(KeyCode::KeyK)], "K", "day", "let the day pass or stop it"),
     command(Action::PrintCamera, &[Key(KeyCode::KeyC), Key(KeyCode::KeyP)],
         "C or P", "camera", "print the camera as --camera text"),
     command(Action::Screenshot, &[Key(KeyCode::F12)],

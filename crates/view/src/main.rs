@@ -10,6 +10,7 @@ mod args;
 mod canvas;
 mod cli;
 mod commands;
+mod daytime;
 mod demo;
 mod display;
 mod files;

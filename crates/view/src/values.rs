@@ -6,6 +6,7 @@ use std::str::FromStr;
 use msh_format::texm::PixelFormat;
 use msh_scene::camera::{Camera, DEFAULT_FOV};
 use msh_scene::glam::Vec3;
+use msh_scene::sky::FogReach;
 
 /// `X,Y,Z,YAW,PITCH`: world units and degrees.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -193,6 +194,105 @@ impl FromStr for TextureFormat {
     }
 }
 
+/// `[DAY/]HH:MM`: a time of one of the days that take turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct TimeOfDay {
+    /// Number of the day; the one the mission starts on if none is given.
+    pub(crate) day: Option<usize>,
+    /// Below 24.
+    pub(crate) hour: u32,
+    /// Below 60.
+    pub(crate) minute: u32,
+}
+
+impl fmt::Display for TimeOfDay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(day) = self.day {
+            write!(f, "{day}/")?;
+        }
+        write!(f, "{:02}:{:02}", self.hour, self.minute)
+    }
+}
+
+impl FromStr for TimeOfDay {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parse = || {
+            let (day, time) = match text.split_once('/') {
+                Some((day, time)) => (Some(day.parse().ok()?), time),
+                None => (None, text),
+            };
+            let (hour, minute) = time.split_once(':')?;
+            let below = |text: &str, limit: u32| text.parse().ok().filter(|n| *n < limit);
+            Some(Self {
+                day,
+                hour: below(hour, 24)?,
+                minute: below(minute, 60)?,
+            })
+        };
+        parse().ok_or_else(|| "a time from 00:00 to 23:59 is needed".into())
+    }
+}
+
+/// `on`, `off` or a factor of the fog's distances.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Fog(pub(crate) FogReach);
+
+impl Default for Fog {
+    /// As in the game.
+    fn default() -> Self {
+        Self(FogReach::Times(1.0))
+    }
+}
+
+impl fmt::Display for Fog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            FogReach::Off => f.write_str("off"),
+            FogReach::Times(1.0) => f.write_str("on"),
+            FogReach::Times(factor) => write!(f, "{factor}"),
+        }
+    }
+}
+
+impl FromStr for Fog {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "on" => Ok(Self::default()),
+            "off" => Ok(Self(FogReach::Off)),
+            factor => match factor.parse::<f32>() {
+                Ok(factor) if factor > 0.0 && factor <= 1000.0 => Ok(Self(FogReach::Times(factor))),
+                _ => Err("on, off or a factor of up to 1000 is needed".into()),
+            },
+        }
+    }
+}
+
+/// How fast the day passes, compared with the game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Speed(pub(crate) f64);
+
+impl Default for Speed {
+    /// As in the game.
+    fn default() -> Self {
+        Self(1.0)
+    }
+}
+
+impl FromStr for Speed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.parse::<f64>() {
+            Ok(speed) if speed > 0.0 && speed <= 1000.0 => Ok(Self(speed)),
+            _ => Err("a factor of up to 1000 is needed".into()),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -261,5 +361,33 @@ mod tests {
             Ok(Times(vec![Some(2.5), None, Some(-1.0)]))
         );
         assert!("1,,2".parse::<Times>().is_err());
+    }
+
+    #[test]
+    fn a_time_of_day_is_hours_and_minutes_of_a_day() {
+        let time = |text: &str| text.parse::<TimeOfDay>();
+        let half_past = TimeOfDay {
+            day: Some(1),
+            hour: 12,
+            minute: 30,
+        };
+        assert_eq!(time("1/12:30"), Ok(half_past));
+        assert_eq!(time("9:05").map(|t| t.to_string()), Ok("09:05".into()));
+        for text in [
+            "", "12", "24:00", "12:60", "-1:00", "a/12:00", "/12:00", "1/2/3:00",
+        ] {
+            assert!(time(text).is_err(), "{text:?} was accepted");
+        }
+    }
+
+    #[test]
+    fn fog_is_on_off_or_a_factor() {
+        for text in ["on", "off", "2.5"] {
+            let fog: Fog = text.parse().expect("fog");
+            assert_eq!(fog.to_string(), text);
+        }
+        for text in ["", "0", "-1", "nan", "1e9", "thick"] {
+            assert!(text.parse::<Fog>().is_err(), "{text:?} was accepted");
+        }
     }
 }

@@ -356,6 +356,35 @@ fn a_shut_gate_stops_a_held_key_but_not_the_mouse() {
 }
 
 #[test]
+fn keys_move_the_clock_take_the_fog_away_and_let_the_day_pass() {
+    let Some(display) = Display::start() else {
+        return;
+    };
+    let size = (320, 180);
+    let mut viewer = Viewer::start(&display, &["--size", "320x180", "--time", "12:00"]);
+    let noon = viewer.shown(size.0, size.1);
+    viewer.xdotool("key bracketright key bracketright key bracketleft key f");
+    viewer.wait_shown("another sky", size, |shown| shown != noon);
+    viewer.xdotool("key c");
+    viewer.stdout.wait("time and fog", |text| {
+        text.find(" --time 12:30 --fog off\n")
+    });
+
+    viewer.xdotool("key k");
+    viewer.frames(8);
+    viewer.xdotool("key k key c");
+    // Eight frames of a day that takes minutes move the clock at most by a few.
+    let printed = |text: &str| {
+        text.rfind(" --time 1")
+            .filter(|_| text.lines().count() == 2)
+    };
+    viewer.stdout.wait("a later time", printed);
+    let (status, said) = viewer.quit();
+    assert!(status.success(), "{status}\n{said}");
+    assert!(!said.contains("Vulkan:"), "{said}");
+}
+
+#[test]
 fn a_window_that_nothing_happens_in_draws_nothing() {
     let Some(display) = Display::start() else {
         return;

@@ -13,7 +13,7 @@ fn radius(s: Spot) -> f32 {
 
 /// Night: violet and teal clouds of gas, dust lanes, stars of three sizes.
 pub fn nebula() -> Image {
-    let size = 256;
+    let size = 512;
     Image::opaque(size, size, |s| {
         let warp = 0.12 * Noise(801).fractal(s.u, s.v, 3, 4);
         let gas = 0.5 + 0.6 * Noise(802).fractal(s.u + warp, s.v - warp, 3, 6);
@@ -27,7 +27,7 @@ pub fn nebula() -> Image {
         let color = scale(color, 1.0 - 0.6 * lane);
         let star = Noise(805).cells(s.u, s.v, [40, 40]);
         let bright = if star.id > 0.55 {
-            smooth(0.16, 0.0, star.near) * star.id * star.id
+            smooth(0.11, 0.0, star.near) * star.id * star.id
         } else {
             0.0
         };
@@ -91,7 +91,7 @@ pub fn sun(state: u32) -> Image {
 
 /// The moon: grey seas, bright rayed craters.
 pub fn moon() -> Image {
-    Image::new(64, 64, |s| {
+    Image::new(128, 128, |s| {
         let (x, y) = (s.u - 0.5, s.v - 0.5);
         let r = radius(s);
         let sea = smooth(-0.1, 0.4, Noise(841).fractal(s.u, s.v, 3, 4));

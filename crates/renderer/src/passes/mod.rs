@@ -1,6 +1,7 @@
 //! The passes of a frame, in the order they are drawn. Each records into the rendering that
 //! `frame.rs` has begun.
 
+pub(crate) mod sky;
 pub(crate) mod terrain;
 pub(crate) mod ui;
 pub(crate) mod world;

@@ -54,6 +54,7 @@ fn a_renderer_draws_again_and_again() {
         camera: &camera(),
         draws: &draws,
         lighting: &world.lighting,
+        sky: None,
     };
     let first = renderer.render(&scene, &frame).unwrap();
     assert_eq!(first.rgba.len(), 37 * 23 * 4);
@@ -78,6 +79,7 @@ fn an_empty_scene_is_the_sky_in_a_picture_of_one_pixel() {
         camera: &camera(),
         draws: &world.draws(),
         lighting: &world.lighting,
+        sky: None,
     };
     let image = renderer.render(&scene, &frame).unwrap();
     assert_eq!(image.rgba, [0, 255, 0, 255]);
@@ -97,6 +99,7 @@ fn a_new_draw_list_replaces_the_old_one() {
             camera: &camera(),
             draws: &draws,
             lighting: &world.lighting,
+            sky: None,
         };
         Picture(renderer.render(scene, &frame).unwrap())
     };
@@ -140,6 +143,7 @@ fn the_draws_of_another_list_are_refused() {
         camera: &camera(),
         draws: &draws,
         lighting: &world.lighting,
+        sky: None,
     };
     let refused = renderer.render(&scene, &frame);
     assert!(matches!(refused, Err(RendererError::Scene(_))));
@@ -176,6 +180,7 @@ fn a_texture_that_the_library_lacks_is_refused() {
         camera: &camera(),
         draws: &world.draws(),
         lighting: &world.lighting,
+        sky: None,
     };
     match renderer.render(&scene, &frame) {
         Err(RendererError::Scene(rule)) => assert!(rule.contains("no texture"), "{rule}"),
@@ -261,6 +266,7 @@ fn a_scene_on_another_device_is_refused() {
         camera: &camera(),
         draws: &world.draws(),
         lighting: &world.lighting,
+        sky: None,
     };
     let refused = renderer.render(&scene, &frame);
     assert!(matches!(refused, Err(RendererError::Scene(_))));

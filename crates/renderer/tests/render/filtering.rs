@@ -64,6 +64,7 @@ fn quick_filtering_is_blurred_along_a_floor_and_best_comes_back() {
         camera: &camera(),
         draws: &draws,
         lighting: &world.lighting,
+        sky: None,
     };
     let mut picture = |filtering| {
         renderer.set_filtering(filtering);

@@ -39,6 +39,7 @@ impl Bench {
             camera: &camera(),
             draws: &self.world.draws(),
             lighting: &self.world.lighting,
+            sky: None,
         };
         self.renderer.render(&self.scene, &frame).unwrap()
     }

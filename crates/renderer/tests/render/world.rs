@@ -17,6 +17,7 @@ use msh_scene::glam::{Mat4, Vec2, Vec3};
 use msh_scene::library::{Library, Model, ModelId, Surface, Texture, TextureId};
 use msh_scene::lighting::{DirectionalLight, Lighting};
 use msh_scene::shade::{self, Lit};
+use msh_scene::sky::SkyDraw;
 use msh_scene::terrain::{GroundGroups, Terrain};
 
 pub(crate) const RED: Vec3 = Vec3::X;
@@ -88,6 +89,7 @@ pub(crate) struct World {
     pub(crate) list: DrawList,
     pub(crate) terrain: Option<Terrain>,
     pub(crate) lighting: Lighting,
+    pub(crate) sky: Option<SkyDraw>,
     /// See-through ranges in the order of drawing.
     pub(crate) transparent: Vec<u32>,
     pub(crate) style: Style,
@@ -104,7 +106,9 @@ impl World {
                 scene: Vec3::ZERO,
                 lights: Vec::new(),
                 sky: Vec3::ZERO,
+                fog: None,
             },
+            sky: None,
             transparent: Vec::new(),
             style: Style::default(),
             camera: camera(),
@@ -268,6 +272,7 @@ impl World {
             camera: &self.camera,
             draws,
             lighting: &self.lighting,
+            sky: self.sky.as_ref(),
         };
         let image = renderer.render(&scene, &frame).unwrap();
         drop((renderer, scene, gpu));

@@ -8,13 +8,13 @@ mod briefing;
 mod footprints;
 mod place;
 mod plan;
+mod sky;
 mod stand;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use msh_format::mission_cfg::MissionCfg;
-use msh_format::sky::Sky;
 use msh_format::tma::Tma;
 use msh_format::wear::Wear;
 use msh_format::{Warnings, text};
@@ -96,6 +96,7 @@ pub fn open(
         &mut paint_requests,
         &mut problems,
     );
+    let sky = sky::open(folder, &mut paint_requests, &mut problems);
     let paint = Paint::load(root, &archives, &paint_requests, &mut problems);
     watch.lap("materials and textures");
 
@@ -116,9 +117,8 @@ pub fn open(
     let terrain = land.build(&paint, &land_rows, footprints, &mut problems);
     watch.lap("terrain mesh");
 
-    let sky = read_sky(folder, &mut problems);
     let start_camera = briefing::start_camera(folder, &tma, &objects, &terrain, &mut problems);
-    watch.lap("sky and camera");
+    watch.lap("camera");
     Ok(Scene {
         title,
         land: Some(land_path.to_string()),
@@ -129,9 +129,8 @@ pub fn open(
             materials: paint.materials,
             textures: paint.textures,
         },
-        lighting: sky
-            .as_ref()
-            .map_or_else(Lighting::default, Lighting::of_sky),
+        lighting: Lighting::default(),
+        sky,
         start_camera,
         problems,
         steps: watch.steps,
@@ -173,29 +172,6 @@ fn title(folder: MissionFolder<'_>, tma: &Tma) -> String {
     descr
         .filter(|title| !title.is_empty())
         .unwrap_or_else(|| tma.description_text())
-}
-
-fn read_sky(folder: MissionFolder<'_>, problems: &mut Problems) -> Option<Sky> {
-    let mut warnings = Warnings::new();
-    let sky = match folder.read("sky.ske") {
-        Ok(Some(bytes)) => match Sky::parse(&bytes, &mut warnings) {
-            Ok(sky) => Some(sky),
-            Err(error) => {
-                problems.error("sky.ske", format!("{error}; built-in light is used"));
-                None
-            }
-        },
-        Ok(None) => {
-            problems.warning("sky.ske", "missing; built-in light is used");
-            None
-        }
-        Err(error) => {
-            problems.error("sky.ske", error);
-            None
-        }
-    };
-    problems.reader("sky.ske", &warnings);
-    sky
 }
 
 /// Everything that the components name.

@@ -12,5 +12,6 @@ mod resolving;
 #[path = "../collision/support.rs"]
 #[allow(dead_code, reason = "made for the tests of queries")]
 mod shapes;
+mod sky;
 mod start_camera;
 mod support;

@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail};
 use msh_renderer::{Frame, Gpu, GpuOptions, OffscreenRenderer, SceneResources};
 
 use crate::args::{CommandLine, Msaa};
+use crate::daytime::Daytime;
 use crate::look::Look;
 use crate::output;
 use crate::picture::write_png;
@@ -32,8 +33,9 @@ pub(crate) fn run(line: &CommandLine) -> Result<()> {
     let event_loop = display::open()?;
     steps.done("display");
     let stage = Stage::open(&target, &line.scene)?;
+    let daytime = Daytime::new(&stage.scene, &line.sky)?;
     steps.done("scene");
-    let messages = app::run(event_loop, line, &stage, steps)?;
+    let messages = app::run(event_loop, line, &stage, daytime, steps)?;
     check_validation(messages)
 }
 
@@ -58,11 +60,12 @@ pub(crate) fn gpu_options(line: &CommandLine) -> GpuOptions {
 
 fn screenshot(line: &CommandLine, target: &Target, file: &Path, mut steps: Steps) -> Result<()> {
     let stage = Stage::open(target, &line.scene)?;
+    let daytime = Daytime::new(&stage.scene, &line.sky)?;
     steps.done("scene");
     let gpu = Gpu::new(&gpu_options(line))?;
     steps.done("device");
     let messages = gpu.validation_messages();
-    draw(line, &stage, &gpu, file, &mut steps)?;
+    draw(line, &stage, &daytime, &gpu, file, &mut steps)?;
     // The validation layer reports leaks when the device is gone.
     drop(gpu);
     check_validation(messages.count())
@@ -71,6 +74,7 @@ fn screenshot(line: &CommandLine, target: &Target, file: &Path, mut steps: Steps
 fn draw(
     line: &CommandLine,
     stage: &Stage,
+    daytime: &Daytime<'_>,
     gpu: &Gpu,
     file: &Path,
     steps: &mut Steps,
@@ -86,10 +90,12 @@ fn draw(
         tracing::warn!("{refusal}");
     }
     let draws = stage.draws(&camera, size, look.style.sides);
+    let atmosphere = daytime.atmosphere(&camera);
     let frame = Frame {
         camera: &camera,
         draws: &draws,
-        lighting: &scene.lighting,
+        lighting: &atmosphere.lighting,
+        sky: atmosphere.sky.as_ref(),
     };
     let mut renderer = OffscreenRenderer::new(gpu, size.width, size.height)?;
     renderer.set_style(look.style);

@@ -1,0 +1,130 @@
+//! The hour and the air of what is shown: the clock of the day cycle, and the fog.
+
+use anyhow::Result;
+use msh_format::sky::SkyTime;
+use msh_scene::camera::Camera;
+use msh_scene::scene::Scene;
+use msh_scene::sky::{Atmosphere, FogReach, MissionSky, SkyClock, SkyMoment};
+
+use crate::args::SkyArgs;
+use crate::output::Usage;
+use crate::values::{Fog, Speed, TimeOfDay};
+
+/// Minutes of the day that a key moves the clock by.
+pub(crate) const STEP: f64 = 30.0;
+
+/// Clock and fog. A scene without a day cycle has neither.
+pub(crate) struct Daytime<'a> {
+    scene: &'a Scene,
+    clock: Option<SkyClock>,
+    fog: Fog,
+    speed: Speed,
+    playing: bool,
+}
+
+impl<'a> Daytime<'a> {
+    /// As the command line asks for.
+    ///
+    /// # Errors
+    /// A time, or a day, that the scene does not have.
+    pub(crate) fn new(scene: &'a Scene, args: &SkyArgs) -> Result<Self> {
+        let sky = scene.sky.as_ref();
+        let clock = match (sky, args.time) {
+            (Some(sky), Some(time)) => Some(clock_at(sky, time)?),
+            (Some(sky), None) => Some(sky.start),
+            (None, Some(_)) => {
+                return Err(Usage("--time: there is no day cycle (sky.ske) in PATH").into());
+            }
+            (None, None) => None,
+        };
+        Ok(Self {
+            scene,
+            clock,
+            fog: args.fog,
+            speed: args.play_sky.unwrap_or_default(),
+            playing: args.play_sky.is_some() && clock.is_some(),
+        })
+    }
+
+    /// Light and sky for a camera.
+    pub(crate) fn atmosphere(&self, camera: &Camera) -> Atmosphere {
+        self.scene.atmosphere(self.clock, camera, self.fog.0)
+    }
+
+    /// True while the day passes by itself.
+    pub(crate) fn is_playing(&self) -> bool {
+        self.playing
+    }
+
+    /// The day passes for so many seconds of the user's time.
+    pub(crate) fn pass(&mut self, seconds: f64) {
+        if let (Some(clock), Some(sky)) = (&mut self.clock, &self.scene.sky) {
+            clock.advance(&sky.cycle, seconds * self.speed.0);
+        }
+    }
+
+    /// Moves the clock by minutes of the day.
+    pub(crate) fn step(&mut self, minutes: f64) {
+        if let (Some(clock), Some(sky)) = (&mut self.clock, &self.scene.sky) {
+            clock.advance_minutes(&sky.cycle, minutes);
+        }
+    }
+
+    /// Lets the day pass, or stops it.
+    pub(crate) fn toggle_playing(&mut self) {
+        self.playing = !self.playing && self.clock.is_some();
+    }
+
+    /// Takes the fog away, or brings it back.
+    pub(crate) fn toggle_fog(&mut self, args: &SkyArgs) {
+        self.fog = match (self.fog.0, args.fog.0) {
+            (FogReach::Off, FogReach::Off) => Fog::default(),
+            (FogReach::Off, _) => args.fog,
+            _ => Fog(FogReach::Off),
+        };
+    }
+
+    /// What of the command line gives the same hour and air: nothing if both are the mission's
+    /// own. The clock takes over what is said, to the minute.
+    pub(crate) fn options(&mut self) -> String {
+        let mut options = String::new();
+        if let (Some(clock), Some(sky)) = (&mut self.clock, &self.scene.sky)
+            && *clock != sky.start
+        {
+            let time = time_of(sky, *clock);
+            *clock = clock_at(sky, time).unwrap_or(*clock);
+            options.push_str(&format!(" --time {time}"));
+        }
+        if self.clock.is_some() && self.fog != Fog::default() {
+            options.push_str(&format!(" --fog {}", self.fog));
+        }
+        options
+    }
+
+    /// Time and weather in words; nothing without a day cycle.
+    pub(crate) fn describe(&self) -> Option<String> {
+        let (clock, sky) = (self.clock?, self.scene.sky.as_ref()?);
+        let weather = SkyMoment::at(&sky.cycle, clock)?.weather();
+        let mut words = format!("{}, {weather}", time_of(sky, clock));
+        if self.fog.0 == FogReach::Off {
+            words.push_str(", fog off");
+        }
+        Some(words)
+    }
+}
+
+/// The clock's time; with its day where there are several.
+fn time_of(sky: &MissionSky, clock: SkyClock) -> TimeOfDay {
+    let time = clock.time(&sky.cycle);
+    TimeOfDay {
+        day: (sky.cycle.sections.len() > 1).then_some(clock.section()),
+        hour: time.hour(),
+        minute: time.minute(),
+    }
+}
+
+fn clock_at(sky: &MissionSky, time: TimeOfDay) -> Result<SkyClock> {
+    let day = time.day.unwrap_or(sky.start.section());
+    let clock = SkyClock::at(&sky.cycle, day, SkyTime::new(time.hour, time.minute));
+    clock.ok_or_else(|| Usage("--time: the day cycle (sky.ske) has no such day").into())
+}
