@@ -64,7 +64,7 @@ fn ground() -> LandSource {
     }
 }
 
-/// A ball of 10,000 faces and a radius of 25.
+/// A ball of 9,800 faces and a radius of 25.
 fn ball() -> MshParts {
     let (around, across) = (100, 50);
     let point = |i: usize, j: usize| {
@@ -75,16 +75,22 @@ fn ball() -> MshParts {
         Vec3::new(a.cos() * b.sin(), a.sin() * b.sin(), -b.cos()) * 25.0
     };
     let face = |corners: [Vec3; 3]| {
-        let outwards = (corners[0] + corners[1] + corners[2]).normalize() * 32_767.0;
-        let normal = outwards.to_array().map(|c| c as i16);
-        Face::new(corners.map(Into::into), normal)
+        let [a, b, c] = corners;
+        let normal = (b - a).cross(c - a).normalize() * 32_767.0;
+        Face::new(corners.map(Into::into), normal.to_array().map(|c| c as i16))
     };
     let mut faces = Vec::new();
     for i in 0..around {
         for j in 0..across {
             let (a, b) = (point(i, j), point(i + 1, j));
             let (c, d) = (point(i + 1, j + 1), point(i, j + 1));
-            faces.extend([face([a, b, c]), face([a, c, d])]);
+            // At the poles one of the two has no area.
+            if j > 0 {
+                faces.push(face([a, b, c]));
+            }
+            if j + 1 < across {
+                faces.push(face([a, c, d]));
+            }
         }
     }
     let mut node: Node38 = shapes::root();

@@ -72,7 +72,7 @@ impl Pilot {
             .map_or(Duration::ZERO, |then| now.saturating_sub(then));
         let seconds = passed.min(LONGEST_FLIGHT).as_secs_f32();
         self.records.follow(scene);
-        // At most 15 steps.
+        // At most 16 steps: `LONGEST_FLIGHT` bounds them.
         let steps = (seconds / LONGEST_STEP).ceil().max(1.0);
         for _ in 0..steps as u32 {
             let way = self.flight.step(camera, wish, seconds / steps);
