@@ -8,7 +8,7 @@ use ash::vk;
 use bytemuck::Pod;
 use gpu_allocator::MemoryLocation;
 use msh_scene::camera::Camera;
-use msh_scene::draw_list::FrameDraws;
+use msh_scene::draw_list::{DrawList, FrameDraws};
 use msh_scene::glam::Vec3;
 use msh_scene::lighting::Lighting;
 use msh_scene::sky::SkyDraw;
@@ -37,7 +37,9 @@ use crate::ui::{UiLayer, UiPainter, UiSlot};
 pub struct Frame<'a> {
     /// From where.
     pub camera: &'a Camera,
-    /// The scene's draw list, evaluated for this camera.
+    /// The scene's draw list. Its ranges may stand elsewhere than when it was uploaded.
+    pub list: &'a DrawList,
+    /// The draw list, evaluated for this camera.
     pub draws: &'a FrameDraws,
     /// Light, fog and background.
     pub lighting: &'a Lighting,
@@ -285,6 +287,7 @@ impl FrameSlot {
             ground.calls(&frame.draws.ground, &mut self.ground, textures)?;
         }
         scene.plan().write(
+            frame.list,
             frame.draws,
             elements_mut(&mut self.records, ranges),
             elements_mut(&mut self.indirect, ranges),

@@ -5,8 +5,8 @@
 //!
 //! 1. [`Gpu`] opens a device; [`Gpu::adapters`] lists them all, with the reasons against some.
 //! 2. [`SceneResources::upload`] copies models, textures and ground to it, once.
-//! 3. Per frame, `msh_scene::draw_list::DrawList` is evaluated for the camera; the outcome with
-//!    camera, light and sky is a [`Frame`].
+//! 3. Per frame, `msh_scene::draw_list::DrawList` is evaluated for camera and clock; the outcome
+//!    with list, camera, light and sky is a [`Frame`].
 //! 4. [`OffscreenRenderer::render`] makes an [`Image`] of it, [`WindowRenderer::draw`] shows it.
 //!    Both record the same passes.
 //!
@@ -19,7 +19,9 @@
 //! let scene = SceneResources::upload(&gpu, &library, None, &list)?;
 //! let mut renderer = OffscreenRenderer::new(&gpu, 1280, 720)?;
 //! let lighting = Lighting::default();
-//! let frame = Frame { camera: &camera, draws: &draws, lighting: &lighting, sky: None };
+//! let frame = Frame {
+//!     camera: &camera, list: &list, draws: &draws, lighting: &lighting, sky: None,
+//! };
 //! renderer.render(&scene, &frame)
 //! # }
 //! ```

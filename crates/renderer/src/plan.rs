@@ -1,10 +1,10 @@
-//! Which indirect commands a frame has, and in what order: ranges grouped by everything that
-//! cannot change within one indirect call.
+//! Which indirect commands a frame has: its ranges in their order, neighbours grouped that have
+//! everything in common that cannot change within one indirect call.
 
 use ash::vk;
 use bytemuck::{Pod, Zeroable};
 use msh_format::material::BlendMode;
-use msh_scene::draw_list::{Cull, DrawRange, FrameDraws, Queue};
+use msh_scene::draw_list::{Cull, DrawList, DrawRange, FrameDraws, FrameRange, Queue};
 
 use crate::descriptors::TexturePair;
 use crate::error::{RendererError, Result};
@@ -27,9 +27,8 @@ pub(crate) struct IndirectCommand {
 /// Distance of two commands in their buffer.
 pub(crate) const COMMAND_STRIDE: u32 = size_of::<IndirectCommand>() as u32;
 
-/// Everything that one indirect call has in common. The order of the fields is the order of
-/// drawing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// Everything that one indirect call has in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct GroupKey {
     pub(crate) queue: Queue,
     pub(crate) blend: BlendMode,
@@ -38,12 +37,12 @@ pub(crate) struct GroupKey {
 }
 
 impl GroupKey {
-    fn of(range: &DrawRange) -> Self {
+    fn of(range: &DrawRange, frame: &FrameRange) -> Self {
         Self {
-            queue: range.queue,
-            blend: range.surface.blend,
+            queue: frame.queue,
+            blend: frame.surface.blend,
             cull: range.cull,
-            textures: (range.surface.texture, range.lightmap),
+            textures: (frame.surface.texture, range.lightmap),
         }
     }
 
@@ -77,44 +76,29 @@ pub(crate) struct Group {
     pub(crate) command_count: u32,
 }
 
-/// The part of a range that a frame does not change.
+/// What a range draws, whatever the frame.
 struct PlannedRange {
-    key: GroupKey,
     index_count: u32,
     arena: ArenaRange,
-    record: DrawRecord,
 }
 
 /// All ranges of a draw list, ready to be written into a frame's buffers.
 #[derive(Default)]
 pub(crate) struct DrawPlan {
     ranges: Vec<PlannedRange>,
-    /// Ranges that write depth, by key, then in the list's order.
-    depth_order: Vec<u32>,
 }
 
 impl DrawPlan {
     /// `arena` has one entry per range.
     pub(crate) fn new(ranges: &[DrawRange], arena: &[ArenaRange]) -> Self {
-        let ranges: Vec<PlannedRange> = ranges
-            .iter()
-            .zip(arena)
-            .map(|(range, &arena)| PlannedRange {
-                key: GroupKey::of(range),
-                index_count: range.index_count,
-                arena,
-                record: DrawRecord::new(range),
-            })
-            .collect();
-        let mut by_key: Vec<(GroupKey, u32)> = (0u32..)
-            .zip(&ranges)
-            .filter(|(_, range)| range.key.writes_depth())
-            .map(|(number, range)| (range.key, number))
-            .collect();
-        by_key.sort_unstable();
+        let ranges = ranges.iter().zip(arena);
         Self {
-            ranges,
-            depth_order: by_key.into_iter().map(|(_, number)| number).collect(),
+            ranges: ranges
+                .map(|(range, &arena)| PlannedRange {
+                    index_count: range.index_count,
+                    arena,
+                })
+                .collect(),
         }
     }
 
@@ -122,15 +106,17 @@ impl DrawPlan {
         self.ranges.len()
     }
 
-    /// Writes a frame's draw records, one per range, and its indirect commands, at most one per
-    /// range, and lists the calls in the order of drawing. A range that emits nothing keeps its
-    /// command, with an index count of 0.
+    /// Writes the draw records and indirect commands of the ranges that emit something, in the
+    /// order of the frame, and lists the calls. `records` has one place per range and `commands`
+    /// at least as many.
     ///
     /// # Errors
     ///
-    /// The frame's draws are not those of this plan's draw list.
+    /// The frame's draws are not those of this plan's draw list, or name a texture that there is
+    /// not.
     pub(crate) fn write(
         &self,
+        list: &DrawList,
         draws: &FrameDraws,
         records: &mut [DrawRecord],
         commands: &mut [IndirectCommand],
@@ -138,19 +124,22 @@ impl DrawPlan {
         mut textures: impl FnMut(TexturePair) -> Result<vk::DescriptorSet>,
     ) -> Result<()> {
         groups.clear();
-        self.check(draws)?;
-        for ((record, planned), frame) in records.iter_mut().zip(&self.ranges).zip(&draws.ranges) {
-            *record = planned.record;
-            record.surface.opacity = frame.opacity;
+        let count = self.ranges.len();
+        if [list.ranges.len(), draws.ranges.len(), draws.order.len()] != [count; 3] {
+            return Err(another_list());
         }
-        let order = self.depth_order.iter().chain(&draws.transparent);
-        for ((place, command), &number) in (0u32..).zip(commands).zip(order) {
-            let planned = self.ranges.get(number as usize);
-            let frame = draws.ranges.get(number as usize);
-            // `check` found every number of the order.
-            let (Some(planned), Some(frame)) = (planned, frame) else {
+        let mut commands = (0u32..).zip(commands);
+        for &number in &draws.order {
+            let index = number as usize;
+            let range = list.ranges.get(index).zip(draws.ranges.get(index));
+            let planned = self.ranges.get(index).zip(records.get_mut(index));
+            let ((range, frame), (planned, record)) =
+                range.zip(planned).ok_or_else(another_list)?;
+            if frame.emitted_index_count == 0 {
                 continue;
-            };
+            }
+            let (place, command) = commands.next().ok_or_else(another_list)?;
+            *record = DrawRecord::new(range, &frame.surface);
             *command = IndirectCommand {
                 index_count: frame.emitted_index_count.min(planned.index_count),
                 instance_count: 1,
@@ -158,11 +147,12 @@ impl DrawPlan {
                 vertex_offset: planned.arena.vertex_offset,
                 first_instance: number,
             };
+            let key = GroupKey::of(range, frame);
             match groups.last_mut() {
-                Some(group) if group.key == planned.key => group.command_count += 1,
+                Some(group) if group.key == key => group.command_count += 1,
                 _ => groups.push(Group {
-                    key: planned.key,
-                    textures: textures(planned.key.textures)?,
+                    key,
+                    textures: textures(key.textures)?,
                     first_command: place,
                     command_count: 1,
                 }),
@@ -170,34 +160,25 @@ impl DrawPlan {
         }
         Ok(())
     }
+}
 
-    fn check(&self, draws: &FrameDraws) -> Result<()> {
-        let transparent = |&number: &u32| {
-            self.ranges
-                .get(number as usize)
-                .is_some_and(|range| !range.key.writes_depth())
-        };
-        if draws.ranges.len() == self.ranges.len()
-            && draws.transparent.len() + self.depth_order.len() <= self.ranges.len()
-            && draws.transparent.iter().all(transparent)
-        {
-            return Ok(());
-        }
-        Err(RendererError::Scene(
-            "the frame was evaluated for another draw list".into(),
-        ))
-    }
+fn another_list() -> RendererError {
+    RendererError::Scene("the frame was evaluated for another draw list".into())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use bytemuck::Zeroable;
-    use msh_scene::draw_list::{FirstFaceTest, FrameRange};
-    use msh_scene::glam::{Mat4, Vec3};
-    use msh_scene::library::{ModelId, Surface, TextureId};
+    use std::sync::Arc;
 
-    fn range(queue: Queue, texture: u32) -> DrawRange {
+    use bytemuck::Zeroable;
+    use msh_scene::camera::Camera;
+    use msh_scene::draw_list::{FrameInput, Sides};
+    use msh_scene::glam::{Mat4, Vec3};
+    use msh_scene::library::{Material, ModelId, Surface, TextureId};
+
+    use super::*;
+
+    fn range(surface: Surface) -> DrawRange {
         DrawRange {
             object: 0,
             component: 0,
@@ -210,52 +191,72 @@ mod tests {
             transform: Mat4::IDENTITY,
             det_sign: 1,
             cull: Cull::Front,
-            queue,
-            material: "M".into(),
-            surface: Surface {
-                texture: Some(TextureId(texture)),
-                ..Surface::PLAIN
-            },
+            see_through: false,
+            material: Arc::new(Material::still("M", surface)),
             lightmap: None,
             portal: None,
             first_face: None,
             tests_first_face: false,
-            corners: [Vec3::ZERO; 8],
+            corners: [Vec3::Y * 10.0; 8],
         }
     }
 
-    fn draws(ranges: &[DrawRange], transparent: &[u32]) -> FrameDraws {
-        FrameDraws {
-            ranges: ranges
-                .iter()
-                .map(|range| FrameRange {
-                    emitted_index_count: range.index_count,
-                    first_face_test: FirstFaceTest::NotApplicable,
-                    culled_by: None,
-                    opacity: 1.0,
-                })
-                .collect(),
-            transparent: transparent.to_vec(),
-            ground: Vec::new(),
+    fn textured(texture: u32) -> DrawRange {
+        range(Surface {
+            texture: Some(TextureId(texture)),
+            ..Surface::PLAIN
+        })
+    }
+
+    /// See-through, so far away.
+    fn glass(texture: u32, distance: f32) -> DrawRange {
+        DrawRange {
+            see_through: true,
+            corners: [Vec3::Y * distance; 8],
+            ..textured(texture)
         }
+    }
+
+    fn list(ranges: Vec<DrawRange>) -> DrawList {
+        DrawList {
+            ranges,
+            ..DrawList::default()
+        }
+    }
+
+    fn draws(list: &DrawList) -> FrameDraws {
+        list.frame(&FrameInput {
+            camera: Camera::looking_at(Vec3::ZERO, Vec3::Y, 1.3),
+            aspect: 1.0,
+            clock_ms: 0,
+            portals: true,
+            sides: Sides::Game,
+        })
     }
 
     /// Range numbers in the order of drawing, one list per indirect call, and the commands.
     fn written(
-        ranges: &[DrawRange],
+        uploaded: &DrawList,
+        list: &DrawList,
         draws: &FrameDraws,
     ) -> Result<(Vec<Vec<u32>>, Vec<IndirectCommand>)> {
         let arena = ArenaRange {
             first_index: 100,
             vertex_offset: 50,
         };
-        let plan = DrawPlan::new(ranges, &vec![arena; ranges.len()]);
-        let mut records = vec![DrawRecord::zeroed(); ranges.len()];
-        let mut commands = vec![IndirectCommand::zeroed(); ranges.len()];
+        let count = uploaded.ranges.len();
+        let plan = DrawPlan::new(&uploaded.ranges, &vec![arena; count]);
+        let mut records = vec![DrawRecord::zeroed(); count];
+        let mut commands = vec![IndirectCommand::zeroed(); count];
         let mut groups = Vec::new();
-        plan.write(draws, &mut records, &mut commands, &mut groups, |_| {
-            Ok(vk::DescriptorSet::null())
-        })?;
+        plan.write(
+            list,
+            draws,
+            &mut records,
+            &mut commands,
+            &mut groups,
+            |_| Ok(vk::DescriptorSet::null()),
+        )?;
         let calls = groups
             .iter()
             .map(|group| {
@@ -269,52 +270,53 @@ mod tests {
         Ok((calls, commands))
     }
 
-    #[test]
-    fn ranges_with_everything_in_common_share_a_call_in_the_order_of_the_list() {
-        let ranges = [0, 1, 0, 1, 0].map(|texture| range(Queue::Opaque, texture));
-        let (calls, _) = written(&ranges, &draws(&ranges, &[])).unwrap();
-        assert_eq!(calls, [vec![0, 2, 4], vec![1, 3]]);
+    fn calls(list: &DrawList) -> Vec<Vec<u32>> {
+        written(list, list, &draws(list)).unwrap().0
     }
 
     #[test]
-    fn queues_follow_each_other_whatever_the_order_of_the_list() {
-        let ranges = [Queue::Transparent, Queue::AlphaTest, Queue::Opaque].map(|q| range(q, 0));
-        let (calls, _) = written(&ranges, &draws(&ranges, &[0])).unwrap();
-        assert_eq!(calls, [[2], [1], [0]]);
+    fn ranges_with_everything_in_common_share_a_call_in_the_order_of_the_list() {
+        let list = list([0, 1, 0, 1, 0].map(textured).to_vec());
+        assert_eq!(calls(&list), [vec![0, 2, 4], vec![1, 3]]);
     }
 
     #[test]
     fn cull_mode_blend_mode_and_lightmap_each_need_a_call_of_their_own() {
-        let mut ranges = [(); 4].map(|()| range(Queue::Opaque, 0));
-        ranges[1].cull = Cull::Back;
-        ranges[2].surface.blend = BlendMode::Additive;
-        ranges[3].lightmap = Some(TextureId(1));
-        let (calls, _) = written(&ranges, &draws(&ranges, &[])).unwrap();
-        assert_eq!(calls.len(), 4);
+        let back = DrawRange {
+            cull: Cull::Back,
+            ..textured(0)
+        };
+        let additive = range(Surface {
+            texture: Some(TextureId(0)),
+            blend: BlendMode::Additive,
+            ..Surface::PLAIN
+        });
+        let lightmapped = DrawRange {
+            lightmap: Some(TextureId(1)),
+            ..textured(0)
+        };
+        let list = list(vec![textured(0), back, additive, lightmapped]);
+        assert_eq!(calls(&list).len(), 4);
     }
 
     #[test]
-    fn see_through_ranges_keep_the_order_of_the_frame_and_share_calls_with_neighbours_only() {
-        let ranges = [0, 1, 0, 0].map(|texture| range(Queue::Transparent, texture));
-        let (calls, _) = written(&ranges, &draws(&ranges, &[3, 2, 1, 0])).unwrap();
-        assert_eq!(calls, [vec![3, 2], vec![1], vec![0]]);
+    fn see_through_ranges_share_calls_with_neighbours_only() {
+        let list = list(vec![
+            glass(0, 10.0),
+            glass(1, 20.0),
+            glass(0, 30.0),
+            glass(0, 40.0),
+        ]);
+        assert_eq!(calls(&list), [vec![3, 2], vec![1], vec![0]]);
     }
 
     #[test]
-    fn a_see_through_range_that_the_frame_leaves_out_has_no_command() {
-        let ranges = [0, 0].map(|texture| range(Queue::Transparent, texture));
-        let (calls, _) = written(&ranges, &draws(&ranges, &[1])).unwrap();
-        assert_eq!(calls, [[1]]);
-    }
-
-    #[test]
-    fn a_rejected_range_keeps_its_command_with_a_count_of_0() {
-        let ranges = [0, 0].map(|texture| range(Queue::Opaque, texture));
-        let mut draws = draws(&ranges, &[]);
+    fn a_range_that_emits_nothing_has_no_command() {
+        let list = list([0, 0].map(textured).to_vec());
+        let mut draws = draws(&list);
         draws.ranges[0].emitted_index_count = 0;
-        let (calls, commands) = written(&ranges, &draws).unwrap();
-        assert_eq!(calls, [[0, 1]]);
-        assert_eq!(commands[0].index_count, 0);
+        let (calls, commands) = written(&list, &list, &draws).unwrap();
+        assert_eq!(calls, [[1]]);
         let drawn = IndirectCommand {
             index_count: 6,
             instance_count: 1,
@@ -322,21 +324,33 @@ mod tests {
             vertex_offset: 50,
             first_instance: 1,
         };
-        assert_eq!(commands[1], drawn);
+        assert_eq!(commands[0], drawn);
+    }
+
+    #[test]
+    fn no_more_indices_are_drawn_than_were_uploaded() {
+        let list = list(vec![textured(0)]);
+        let mut draws = draws(&list);
+        draws.ranges[0].emitted_index_count = 60;
+        let (_, commands) = written(&list, &list, &draws).unwrap();
+        assert_eq!(commands[0].index_count, 6);
     }
 
     #[test]
     fn draws_that_do_not_fit_the_list_are_refused() {
-        let ranges = [Queue::Opaque, Queue::Transparent].map(|queue| range(queue, 0));
-        let fitting = draws(&ranges, &[1]);
-        assert!(written(&ranges, &fitting).is_ok());
-        assert!(written(&ranges[..1], &fitting).is_err());
-        for transparent in [vec![0], vec![2], vec![1, 1]] {
+        let two = list([0, 1].map(textured).to_vec());
+        let one = list(vec![textured(0)]);
+        let fitting = draws(&two);
+        assert!(written(&two, &two, &fitting).is_ok());
+        assert!(written(&one, &two, &fitting).is_err());
+        assert!(written(&two, &one, &fitting).is_err());
+        assert!(written(&two, &two, &draws(&one)).is_err());
+        for order in [vec![0], vec![0, 2]] {
             let unfitting = FrameDraws {
-                transparent,
+                order,
                 ..fitting.clone()
             };
-            assert!(written(&ranges, &unfitting).is_err());
+            assert!(written(&two, &two, &unfitting).is_err());
         }
     }
 }

@@ -89,7 +89,7 @@ impl Globals {
 #[repr(C)]
 pub(crate) struct SurfaceRecord {
     ambient: [f32; 3],
-    pub(crate) opacity: f32,
+    opacity: f32,
     diffuse: [f32; 3],
     pub(crate) flags: u32,
     specular: [f32; 3],
@@ -128,11 +128,12 @@ impl SurfaceRecord {
 pub(crate) struct DrawRecord {
     transform: [f32; 16],
     normal: [[f32; 4]; 3],
-    pub(crate) surface: SurfaceRecord,
+    surface: SurfaceRecord,
 }
 
 impl DrawRecord {
-    pub(crate) fn new(range: &DrawRange) -> Self {
+    /// `surface` is that of the frame.
+    pub(crate) fn new(range: &DrawRange, surface: &Surface) -> Self {
         let mut flags = 0;
         if range.lightmap.is_some() {
             flags |= surface_flags::LIGHTMAPPED;
@@ -144,7 +145,7 @@ impl DrawRecord {
         Self {
             transform: range.transform.to_cols_array(),
             normal: [normal.x_axis, normal.y_axis, normal.z_axis].map(|c| c.extend(0.0).into()),
-            surface: SurfaceRecord::new(&range.surface, flags),
+            surface: SurfaceRecord::new(surface, flags),
         }
     }
 }

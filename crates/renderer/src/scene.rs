@@ -78,8 +78,9 @@ impl SceneResources {
         Ok(scene)
     }
 
-    /// Takes over a new draw list of the same library, such as that of another pose. Frames that
-    /// are still being drawn keep the old one; nothing is waited for.
+    /// Takes over a new draw list of the same library, such as that of another level of detail.
+    /// Frames that are still being drawn keep the old one; nothing is waited for. Ranges that only
+    /// stand elsewhere need no update: each frame brings their transforms.
     ///
     /// # Errors
     ///

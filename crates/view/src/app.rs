@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use msh_renderer::{DrawOutcome, RendererError};
 use msh_scene::camera::Camera;
+use msh_scene::draw_list::FrameDraws;
 use msh_scene::glam::Vec2;
 use msh_scene::problems::Problem;
 use winit::application::ApplicationHandler;
@@ -27,7 +28,7 @@ use crate::look::{Look, Switch};
 use crate::output;
 use crate::picture;
 use crate::pilot::Pilot;
-use crate::stage::Stage;
+use crate::stage::{Show, Stage};
 use crate::timing::Steps;
 use crate::ui::{Contents, Counts, Notices, Panel, Status, Ui};
 use crate::values::{self, CameraText};
@@ -86,6 +87,9 @@ struct App<'a> {
     daytime: Daytime<'a>,
     /// When the day last passed, while it does.
     played: Option<Instant>,
+    show: Show,
+    /// Those of the last frame, for the next to reuse.
+    draws: FrameDraws,
     input: Input,
     started: Instant,
     /// How long the last frame took.
@@ -114,6 +118,8 @@ impl<'a> App<'a> {
             pilot: stage.pilot(!line.flight.no_collision),
             daytime,
             played: None,
+            show: line.frame.show(),
+            draws: FrameDraws::default(),
             input: Input::default(),
             started: Instant::now(),
             frame_time: Duration::ZERO,
@@ -233,9 +239,10 @@ impl<'a> App<'a> {
         let (Some(canvas), Some(window)) = (&mut self.canvas, &self.window) else {
             return Ok(());
         };
-        let draws = self
-            .stage
-            .draws(&self.camera, canvas.size(), self.look.style.sides);
+        let mut draws = std::mem::take(&mut self.draws);
+        let (size, sides) = (canvas.size(), self.look.style.sides);
+        self.stage
+            .draws_into(&self.camera, size, self.show, sides, &mut draws);
         let contents = Contents {
             notices: &self.notices,
             problems: self.stage.scene.problems.list(),
@@ -250,10 +257,18 @@ impl<'a> App<'a> {
         };
         let ui = self.ui.draw(window, contents);
         self.ui_due = ui.again_after.map(|delay| now + delay);
-        let drawn = canvas
-            .set_ui(ui.layer)
-            .and_then(|()| canvas.draw(&self.camera, &self.look, &self.daytime, &draws, moving));
+        let drawn = canvas.set_ui(ui.layer).and_then(|()| {
+            canvas.draw(
+                self.stage,
+                &self.camera,
+                &self.look,
+                &self.daytime,
+                &draws,
+                moving,
+            )
+        });
         self.frame_time = self.now() - now;
+        self.draws = draws;
         match drawn {
             Ok(DrawOutcome::Presented) => {
                 self.pilot.frame_shown();
@@ -327,6 +342,12 @@ impl<'a> App<'a> {
             }
             Some(Action::PrintCamera) => return self.print_camera(),
             Some(Action::Screenshot) => return self.screenshot(),
+            Some(Action::Portals) => {
+                self.show.portals = !self.show.portals;
+                let text = if self.show.portals { "shown" } else { "hidden" };
+                self.notices.show("portals", format!("portals {text}"));
+                self.redraw();
+            }
             Some(Action::Home) => {
                 self.camera = self.start;
                 self.pilot.stop();
@@ -388,7 +409,13 @@ impl<'a> App<'a> {
             return Ok(());
         };
         let image = canvas
-            .picture(self.stage, &self.camera, &self.look, &self.daytime)
+            .picture(
+                self.stage,
+                &self.camera,
+                &self.look,
+                &self.daytime,
+                self.show,
+            )
             .context("no picture can be drawn")?;
         // A full disk is no reason to end the flight.
         match picture::write_numbered(image.width, image.height, &image.rgba) {

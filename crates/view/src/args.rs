@@ -11,6 +11,7 @@ use clap::{
 };
 use msh_renderer::DeviceSelector;
 
+use crate::stage::Show;
 use crate::values::{CameraText, Fog, Fov, Size, Speed, TextureFormat, TimeOfDay, Times};
 
 /// Shows missions and models of Parkan: Iron Strategy (1998) in their original formats
@@ -46,6 +47,8 @@ pub(crate) struct CommandLine {
     pub(crate) flight: FlightArgs,
     #[command(flatten)]
     pub(crate) sky: SkyArgs,
+    #[command(flatten)]
+    pub(crate) frame: FrameArgs,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
     #[command(flatten)]
@@ -169,6 +172,8 @@ pub(crate) struct DrawsArgs {
     pub(crate) scene: SceneArgs,
     #[command(flatten)]
     pub(crate) camera: CameraArgs,
+    #[command(flatten)]
+    pub(crate) frame: FrameArgs,
     #[command(flatten)]
     pub(crate) json: JsonArgs,
 }
@@ -321,6 +326,36 @@ pub(crate) struct SkyArgs {
         conflicts_with = "screenshot"
     )]
     pub(crate) play_sky: Option<Speed>,
+}
+
+/// What is shown of a scene, and at which moment.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Frame")]
+pub(crate) struct FrameArgs {
+    /// Clock of animated materials, milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 0)]
+    pub(crate) clock: u32,
+    /// Quads that cover doorways from afar and fade close by
+    #[arg(long, value_name = "on|off", value_enum, default_value_t = Toggle::On,
+          hide_possible_values = true)]
+    pub(crate) portals: Toggle,
+}
+
+/// Something that is shown or not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Toggle {
+    On,
+    Off,
+}
+
+impl FrameArgs {
+    /// What is shown at the start.
+    pub(crate) fn show(&self) -> Show {
+        Show {
+            clock_ms: self.clock,
+            portals: self.portals == Toggle::On,
+        }
+    }
 }
 
 /// What becomes of the picture.

@@ -16,7 +16,7 @@ use crate::args::{self, CommandLine};
 use crate::cli::gpu_options;
 use crate::daytime::Daytime;
 use crate::look::Look;
-use crate::stage::Stage;
+use crate::stage::{Show, Stage};
 use crate::timing::Steps;
 use crate::values::Size;
 
@@ -84,6 +84,7 @@ impl Canvas {
     /// The device is lost or out of memory.
     pub(crate) fn draw(
         &mut self,
+        stage: &Stage,
         camera: &Camera,
         look: &Look,
         daytime: &Daytime<'_>,
@@ -99,6 +100,7 @@ impl Canvas {
         let atmosphere = daytime.atmosphere(camera);
         let frame = Frame {
             camera,
+            list: &stage.list,
             draws,
             lighting: &atmosphere.lighting,
             sky: atmosphere.sky.as_ref(),
@@ -116,12 +118,14 @@ impl Canvas {
         camera: &Camera,
         look: &Look,
         daytime: &Daytime<'_>,
+        show: Show,
     ) -> Result<Image, RendererError> {
         let size = self.size();
-        let draws = stage.draws(camera, size, look.style.sides);
+        let draws = stage.draws(camera, size, show, look.style.sides);
         let atmosphere = daytime.atmosphere(camera);
         let frame = Frame {
             camera,
+            list: &stage.list,
             draws: &draws,
             lighting: &atmosphere.lighting,
             sky: atmosphere.sky.as_ref(),

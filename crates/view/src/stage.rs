@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use msh_format::msh::{Lod, State};
 use msh_scene::camera::Camera;
-use msh_scene::draw_list::{Detail, DrawList, FrameDraws, Sides};
+use msh_scene::draw_list::{Detail, DrawList, FrameDraws, FrameInput, Sides};
 use msh_scene::model_scene::{self, ModelSource};
 use msh_scene::problems::{Problem, Severity};
 use msh_scene::root::GameRoot;
@@ -15,6 +15,15 @@ use crate::pilot::Pilot;
 use crate::source::{Location, Source, find};
 use crate::target::Target;
 use crate::values::Size;
+
+/// What is shown of a stage, and at which moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Show {
+    /// The clock of animated materials, milliseconds.
+    pub(crate) clock_ms: u32,
+    /// Quads in doorways that fade in with the distance.
+    pub(crate) portals: bool,
+}
 
 /// What is shown.
 #[derive(Debug)]
@@ -79,8 +88,35 @@ impl Stage {
     }
 
     /// What a frame of this size draws.
-    pub(crate) fn draws(&self, camera: &Camera, size: Size, sides: Sides) -> FrameDraws {
-        self.list.frame_showing(camera, size.aspect(), sides)
+    pub(crate) fn draws(
+        &self,
+        camera: &Camera,
+        size: Size,
+        show: Show,
+        sides: Sides,
+    ) -> FrameDraws {
+        let mut draws = FrameDraws::default();
+        self.draws_into(camera, size, show, sides, &mut draws);
+        draws
+    }
+
+    /// As [`draws`](Self::draws), in the place of an earlier frame.
+    pub(crate) fn draws_into(
+        &self,
+        camera: &Camera,
+        size: Size,
+        show: Show,
+        sides: Sides,
+        draws: &mut FrameDraws,
+    ) {
+        let input = FrameInput {
+            camera: *camera,
+            aspect: size.aspect(),
+            clock_ms: show.clock_ms,
+            portals: show.portals,
+            sides,
+        };
+        self.list.frame_into(&input, draws);
     }
 }
 

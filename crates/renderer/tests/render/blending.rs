@@ -1,12 +1,17 @@
 //! Alpha test, blend modes and the see-through queue.
 
-use msh_format::material::BlendMode;
-use msh_scene::draw_list::Queue;
+use std::sync::Arc;
+
+use msh_format::material::{BlendMode, Track, TrackKey};
+use msh_renderer::{Frame, OffscreenRenderer};
+use msh_scene::draw_list::{FrameInput, Queue, Sides};
 use msh_scene::glam::Vec3;
-use msh_scene::library::Surface;
+use msh_scene::library::{Material, Surface};
 use msh_scene::shade;
 
-use crate::world::{BLUE, GREEN, RED, World, assert_color, glowing, stored};
+use crate::world::{
+    BLUE, GREEN, Picture, RED, SIZE, World, assert_color, camera, glowing, gpu, stored,
+};
 
 const NEAR: Vec3 = Vec3::new(0.0, 2.0, 0.0);
 const FAR: Vec3 = Vec3::new(0.0, 3.0, 0.0);
@@ -34,7 +39,7 @@ fn every_mode_makes_of_a_wall_behind_it_what_its_factors_say() {
         for opacity in [0.0, 0.25, 1.0] {
             let mut world = World::new();
             world.quad(FAR, glowing(behind));
-            world.quad(NEAR, blended(color, mode, opacity)).queue = Queue::AlphaTest;
+            world.blended_quad(NEAR, blended(color, mode, opacity));
             let expected = if shade::passes_alpha_test(mode, opacity) {
                 shade::blend(mode, color, opacity, behind)
             } else {
@@ -58,7 +63,7 @@ fn alpha_is_that_of_the_texture_times_that_of_the_material() {
             ignore_texture_alpha,
             ..blended(RED, BlendMode::Alpha, 0.5)
         };
-        world.quad(NEAR, glass).queue = Queue::AlphaTest;
+        world.blended_quad(NEAR, glass);
         let alpha = shade::alpha(&glass, stored(102), false);
         let Some(picture) = world.render() else {
             return;
@@ -78,14 +83,14 @@ fn texels_of_alpha_0_leave_no_colour_and_no_depth() {
         texture: Some(leaf),
         ..blended(Vec3::ONE, BlendMode::Alpha, 1.0)
     };
-    world.quad(NEAR, leaf).queue = Queue::AlphaTest;
+    world.blended_quad(NEAR, leaf);
     // Drawn later, for its texture has the higher number.
     let wall = world.plain_texture(0, 255, 0, 255);
     let wall = Surface {
         texture: Some(wall),
         ..blended(Vec3::ONE, BlendMode::Alpha, 1.0)
     };
-    world.quad(FAR, wall).queue = Queue::AlphaTest;
+    world.blended_quad(FAR, wall);
     let Some(picture) = world.render() else {
         return;
     };
@@ -103,13 +108,13 @@ fn alpha_that_rounds_to_0_is_dropped_and_alpha_that_rounds_to_1_is_kept() {
             texture: Some(faint),
             ..blended(Vec3::ONE, BlendMode::Alpha, opacity)
         };
-        world.quad(NEAR, faint).queue = Queue::AlphaTest;
+        world.blended_quad(NEAR, faint);
         let wall = world.plain_texture(0, 255, 0, 255);
         let wall = Surface {
             texture: Some(wall),
             ..blended(Vec3::ONE, BlendMode::Alpha, 1.0)
         };
-        world.quad(FAR, wall).queue = Queue::AlphaTest;
+        world.blended_quad(FAR, wall);
         let Some(picture) = world.render() else {
             return;
         };
@@ -120,7 +125,7 @@ fn alpha_that_rounds_to_0_is_dropped_and_alpha_that_rounds_to_1_is_kept() {
 #[test]
 fn alpha_tested_ranges_come_after_opaque_ones_whatever_the_list_says() {
     let mut world = World::new();
-    world.quad(NEAR, blended(RED, BlendMode::Alpha, 0.5)).queue = Queue::AlphaTest;
+    world.blended_quad(NEAR, blended(RED, BlendMode::Alpha, 0.5));
     world.quad(FAR, glowing(BLUE));
     let Some(picture) = world.render() else {
         return;
@@ -134,15 +139,15 @@ fn see_through_ranges_are_drawn_in_the_order_of_the_frame() {
     let mut world = World::new();
     world.transparent_quad(NEAR, glass(RED));
     world.transparent_quad(FAR, glass(BLUE));
-    world.transparent = vec![1, 0];
     let Some(picture) = world.render() else {
         return;
     };
     assert_color(picture.centre(), RED * 0.5 + BLUE * 0.25);
 
     // Drawn first, the near one hides nothing: it leaves no depth.
-    world.transparent = vec![0, 1];
-    let picture = world.render().unwrap();
+    let mut draws = world.draws();
+    draws.order = vec![0, 1];
+    let picture = world.render_draws(&draws).unwrap();
     assert_color(picture.centre(), RED * 0.25 + BLUE * 0.5);
 }
 
@@ -158,13 +163,96 @@ fn see_through_ranges_are_hidden_by_what_is_nearer() {
 }
 
 #[test]
-fn the_opacity_of_the_frame_counts_not_that_of_the_list() {
+fn the_surface_of_the_frame_counts_not_that_of_the_list() {
     let mut world = World::new();
     world.transparent_quad(NEAR, blended(RED, BlendMode::Alpha, 1.0));
     let mut draws = world.draws();
-    draws.ranges[0].opacity = 0.25;
+    draws.ranges[0].surface.opacity = 0.25;
     let Some(picture) = world.render_draws(&draws) else {
         return;
     };
     assert_color(picture.centre(), RED * 0.25);
+}
+
+#[test]
+fn alpha_0_leaves_no_depth_and_alpha_1_of_255_does() {
+    for (alpha, seen) in [(0, GREEN), (1, Vec3::ZERO)] {
+        let mut world = World::new();
+        let faint = world.plain_texture(0, 0, 0, alpha);
+        let faint = Surface {
+            texture: Some(faint),
+            ..blended(Vec3::ONE, BlendMode::Alpha, 1.0)
+        };
+        world.blended_quad(NEAR, faint);
+        let wall = world.plain_texture(0, 255, 0, 255);
+        let wall = Surface {
+            texture: Some(wall),
+            ..blended(Vec3::ONE, BlendMode::Alpha, 1.0)
+        };
+        world.blended_quad(FAR, wall);
+        let Some(picture) = world.render() else {
+            return;
+        };
+        assert_color(picture.centre(), seen);
+    }
+}
+
+#[test]
+fn a_material_moves_from_queue_to_queue_between_frames_of_the_same_resources() {
+    let Some(gpu) = gpu() else { return };
+    let messages = gpu.validation_messages();
+    let mut world = World::new();
+    let texture = world.plain_texture(0, 0, 255, 255);
+    world.quad(FAR, glowing(RED));
+    // For 100 ms untextured, opaque and green; then blue, half faded and blended.
+    let phase = |texture, color, opacity| Surface {
+        texture,
+        ..blended(color, BlendMode::Alpha, opacity)
+    };
+    let phases = vec![
+        phase(None, GREEN, 1.0),
+        phase(Some(texture), Vec3::ONE, 0.5),
+    ];
+    let key = |(phase, end_ms)| TrackKey {
+        phase,
+        end_ms,
+        unk_04: 0,
+    };
+    let keys = [(0, 100), (1, 200)].map(key).to_vec();
+    let material = Material::new("FIRE", phases, vec![Track { word: 0, keys }]);
+    world.quad(NEAR, Surface::PLAIN).material = Arc::new(material);
+    for (range, at) in world.list.ranges.iter_mut().zip([FAR, NEAR]) {
+        range.corners = [at; 8];
+    }
+
+    let scene = world.upload(&gpu);
+    let mut renderer = OffscreenRenderer::new(&gpu, SIZE, SIZE).unwrap();
+    let mut at_clock = |clock_ms| {
+        let draws = world.list.frame(&FrameInput {
+            camera: camera(),
+            aspect: 1.0,
+            clock_ms,
+            portals: true,
+            sides: Sides::Game,
+        });
+        let frame = Frame {
+            camera: &camera(),
+            list: &world.list,
+            draws: &draws,
+            lighting: &world.lighting,
+            sky: None,
+        };
+        let picture = Picture(renderer.render(&scene, &frame).unwrap());
+        (draws.ranges[1].queue, picture.centre())
+    };
+    for _ in 0..2 {
+        let (queue, color) = at_clock(0);
+        assert_eq!(queue, Queue::AlphaTest);
+        assert_color(color, GREEN);
+        let (queue, color) = at_clock(100);
+        assert_eq!(queue, Queue::Transparent);
+        assert_color(color, (RED + BLUE) * 0.5);
+    }
+    drop((renderer, scene, gpu));
+    assert_eq!(messages.count(), 0, "messages of the validation layer");
 }

@@ -174,7 +174,7 @@ fn planes_a_hand_apart_do_not_flicker_at_the_far_end_of_a_map() {
             [(before, RED), (behind, GREEN)],
             [(behind, GREEN), (before, RED)],
         ] {
-            world.list.ranges.clear();
+            world.clear_ranges();
             for (transform, color) in order {
                 world.range(model, transform, glowing(color));
             }

@@ -52,6 +52,7 @@ fn a_renderer_draws_again_and_again() {
     let draws = world.draws();
     let frame = Frame {
         camera: &camera(),
+        list: &world.list,
         draws: &draws,
         lighting: &world.lighting,
         sky: None,
@@ -77,6 +78,7 @@ fn an_empty_scene_is_the_sky_in_a_picture_of_one_pixel() {
     let mut renderer = OffscreenRenderer::new(&gpu, 1, 1).unwrap();
     let frame = Frame {
         camera: &camera(),
+        list: &world.list,
         draws: &world.draws(),
         lighting: &world.lighting,
         sky: None,
@@ -97,6 +99,7 @@ fn a_new_draw_list_replaces_the_old_one() {
         let draws = world.draws();
         let frame = Frame {
             camera: &camera(),
+            list: &world.list,
             draws: &draws,
             lighting: &world.lighting,
             sky: None,
@@ -105,9 +108,11 @@ fn a_new_draw_list_replaces_the_old_one() {
     };
     assert_color(picture(&scene, &world).centre(), RED);
 
-    // Another place, more ranges than the buffers held, and a combination of textures that no
-    // range had before.
+    // Another place needs no new list.
     world.list.ranges[0].transform = Mat4::from_translation(AT + Vec3::X * 3.0);
+    assert_color(picture(&scene, &world).centre(), Vec3::ZERO);
+
+    // More ranges than the buffers held.
     for _ in 0..100 {
         world.quad(AT, glowing(GREEN));
     }
@@ -141,6 +146,7 @@ fn the_draws_of_another_list_are_refused() {
     let mut renderer = OffscreenRenderer::new(&gpu, SIZE, SIZE).unwrap();
     let frame = Frame {
         camera: &camera(),
+        list: &world.list,
         draws: &draws,
         lighting: &world.lighting,
         sky: None,
@@ -172,12 +178,17 @@ fn indices_and_vertices_outside_of_the_model_are_refused() {
 #[test]
 fn a_texture_that_the_library_lacks_is_refused() {
     let mut world = World::new();
-    world.quad(AT, glowing(RED)).surface.texture = Some(TextureId(3));
+    let unknown = Surface {
+        texture: Some(TextureId(3)),
+        ..glowing(RED)
+    };
+    world.quad(AT, unknown);
     let Some(gpu) = gpu() else { return };
     let scene = world.upload(&gpu);
     let mut renderer = OffscreenRenderer::new(&gpu, SIZE, SIZE).unwrap();
     let frame = Frame {
         camera: &camera(),
+        list: &world.list,
         draws: &world.draws(),
         lighting: &world.lighting,
         sky: None,
@@ -264,6 +275,7 @@ fn a_scene_on_another_device_is_refused() {
     let mut renderer = OffscreenRenderer::new(&second, SIZE, SIZE).unwrap();
     let frame = Frame {
         camera: &camera(),
+        list: &world.list,
         draws: &world.draws(),
         lighting: &world.lighting,
         sky: None,

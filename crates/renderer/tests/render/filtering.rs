@@ -62,6 +62,7 @@ fn quick_filtering_is_blurred_along_a_floor_and_best_comes_back() {
     let draws = world.draws();
     let frame = Frame {
         camera: &camera(),
+        list: &world.list,
         draws: &draws,
         lighting: &world.lighting,
         sky: None,

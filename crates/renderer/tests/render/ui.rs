@@ -37,6 +37,7 @@ impl Bench {
     fn render(&mut self) -> Image {
         let frame = Frame {
             camera: &camera(),
+            list: &self.world.list,
             draws: &self.world.draws(),
             lighting: &self.world.lighting,
             sky: None,

@@ -14,7 +14,7 @@ use msh_scene::draw_list::{
     Cull, DrawList, DrawRange, FirstFaceTest, FrameDraws, FrameRange, Queue,
 };
 use msh_scene::glam::{Mat4, Vec2, Vec3};
-use msh_scene::library::{Library, Model, ModelId, Surface, Texture, TextureId};
+use msh_scene::library::{Library, Material, Model, ModelId, Surface, Texture, TextureId};
 use msh_scene::lighting::{DirectionalLight, Lighting};
 use msh_scene::shade::{self, Lit};
 use msh_scene::sky::SkyDraw;
@@ -90,10 +90,10 @@ pub(crate) struct World {
     pub(crate) terrain: Option<Terrain>,
     pub(crate) lighting: Lighting,
     pub(crate) sky: Option<SkyDraw>,
-    /// See-through ranges in the order of drawing.
-    pub(crate) transparent: Vec<u32>,
     pub(crate) style: Style,
     pub(crate) camera: Camera,
+    /// How each range of the list is drawn.
+    frames: Vec<FrameRange>,
 }
 
 impl World {
@@ -109,9 +109,9 @@ impl World {
                 fog: None,
             },
             sky: None,
-            transparent: Vec::new(),
             style: Style::default(),
             camera: camera(),
+            frames: Vec::new(),
         }
     }
 
@@ -200,41 +200,54 @@ impl World {
             transform,
             det_sign: 1,
             cull: Cull::Front,
-            queue: Queue::Opaque,
-            material: "M".into(),
-            surface,
+            see_through: false,
+            material: Arc::new(Material::still("M", surface)),
             lightmap: None,
             portal: None,
             first_face: None,
             tests_first_face: false,
             corners: [Vec3::ZERO; 8],
         });
+        self.frames.push(FrameRange {
+            emitted_index_count: 6,
+            first_face_test: FirstFaceTest::NotApplicable,
+            culled_by: None,
+            surface,
+            queue: Queue::Opaque,
+            portal_fade: None,
+            distance: None,
+        });
         self.list.ranges.last_mut().unwrap()
     }
 
-    /// Adds a range to the end of the see-through queue.
-    pub(crate) fn transparent_quad(&mut self, at: Vec3, surface: Surface) {
-        self.transparent.push(self.list.ranges.len() as u32);
-        self.quad(at, surface).queue = Queue::Transparent;
+    pub(crate) fn clear_ranges(&mut self) {
+        self.list.ranges.clear();
+        self.frames.clear();
     }
 
-    /// All ranges are drawn, with the opacity of their surfaces.
+    /// Adds a quad to the alpha-tested queue, whatever its opacity.
+    pub(crate) fn blended_quad(&mut self, at: Vec3, surface: Surface) {
+        self.quad(at, surface);
+        self.frames.last_mut().unwrap().queue = Queue::AlphaTest;
+    }
+
+    /// Adds a quad to the see-through queue.
+    pub(crate) fn transparent_quad(&mut self, at: Vec3, surface: Surface) {
+        self.quad(at, surface);
+        let frame = self.frames.last_mut().unwrap();
+        frame.queue = Queue::Transparent;
+        frame.distance = Some(at.length());
+    }
+
+    /// All ranges are drawn, with the surfaces they were made with.
     pub(crate) fn draws(&self) -> FrameDraws {
-        FrameDraws {
-            ranges: self
-                .list
-                .ranges
-                .iter()
-                .map(|range| FrameRange {
-                    emitted_index_count: range.index_count,
-                    first_face_test: FirstFaceTest::NotApplicable,
-                    culled_by: None,
-                    opacity: range.surface.opacity,
-                })
-                .collect(),
-            transparent: self.transparent.clone(),
+        let mut draws = FrameDraws {
+            ranges: self.frames.clone(),
             ground: self.ground_groups().frame(self.camera.position, 0),
-        }
+            ..FrameDraws::default()
+        };
+        draws.arrange(&self.list);
+        draws
     }
 
     fn ground_groups(&self) -> GroundGroups {
@@ -270,6 +283,7 @@ impl World {
         renderer.set_style(self.style);
         let frame = Frame {
             camera: &self.camera,
+            list: &self.list,
             draws,
             lighting: &self.lighting,
             sky: self.sky.as_ref(),

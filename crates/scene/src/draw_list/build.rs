@@ -5,12 +5,12 @@
 use std::sync::Arc;
 
 use glam::{Mat4, Vec3};
-use msh_format::material::BlendMode;
 use msh_format::msh::{Batch20, Nodes, batch_flags};
 
-use super::{Cull, DrawList, DrawRange, PortalFade, Queue};
+use super::{Cull, DrawList, DrawRange, PortalFade};
 use crate::detail::{Detail, shown_slots};
 use crate::library::{Library, Model, ModelId, TextureId, WearTable};
+use crate::material::Material;
 use crate::scene::{Component, Object, Scene};
 use crate::terrain::GroundGroups;
 
@@ -94,22 +94,12 @@ struct Source<'a> {
 impl Source<'_> {
     fn range(&self, node: usize, batch: usize, transform: Mat4) -> DrawRange {
         let record = &self.model.msh.batches[batch];
-        let (material, mut surface) = match self.wear.materials.get(record.material_index as usize)
-        {
-            Some(id) => {
-                let material = self.library.material(*id);
-                (Arc::clone(&material.name), material.sample(0, 0))
-            }
-            None => (Arc::from("DEFAULT"), crate::library::Surface::PLAIN),
-        };
-        let lightmap = self.lightmap(record);
-        if lightmap.is_some() {
-            // The lightmap stage replaces blending and alpha test (03 section 8.1).
-            surface.blend = BlendMode::Opaque;
-            surface.ignore_texture_alpha = true;
-        }
-        let bounds = self.model.batch_bounds[batch];
-        DrawRange {
+        let material = self.wear.materials.get(record.material_index as usize);
+        let material = material.map_or_else(
+            || Arc::new(Material::plain("DEFAULT")),
+            |id| Arc::clone(self.library.material(*id)),
+        );
+        let mut range = DrawRange {
             object: self.object,
             component: self.component,
             node: node as u32,
@@ -121,16 +111,17 @@ impl Source<'_> {
             transform,
             det_sign: self.det_sign,
             cull: Cull::of(record, self.det_sign),
-            queue: Queue::of(record, &surface),
+            see_through: record.has(batch_flags::PORTAL | batch_flags::SEE_THROUGH),
             material,
-            surface,
-            lightmap,
+            lightmap: self.lightmap(record),
             portal: PortalFade::of(record),
-            first_face: self.first_face(record, &transform),
+            first_face: None,
             tests_first_face: record.has(batch_flags::FIRST_FACE_TEST)
                 && !record.has(batch_flags::TWO_SIDED),
-            corners: bounds.map_or([transform.w_axis.truncate(); 8], |b| b.corners(&transform)),
-        }
+            corners: [Vec3::ZERO; 8],
+        };
+        range.place(transform, self.model);
+        range
     }
 
     /// A batch is lightmapped if it names a row, the model has UV1, and the lightmap was loaded
@@ -139,11 +130,5 @@ impl Source<'_> {
         let row = usize::from(record.lightmap()?);
         self.model.msh.uv1.as_ref()?;
         *self.wear.lightmaps.get(row)?
-    }
-
-    fn first_face(&self, record: &Batch20, transform: &Mat4) -> Option<[Vec3; 3]> {
-        let msh = &self.model.msh;
-        let face = record.faces(&msh.indices).next()?;
-        Some(face.map(|vertex| transform.transform_point3(msh.positions[vertex].into())))
     }
 }

@@ -2,19 +2,23 @@
 //!
 //! Spec: `02-msh.md` 7 (face side), `08-render-notes.md` 3 and 5 (queues, portals), `09-cli.md`
 //! (`draws`). A [`DrawList`] changes only with poses; [`DrawList::frame`] evaluates it for a
-//! camera.
+//! camera and a moment.
 
 mod build;
+mod frame;
+
+use std::sync::Arc;
 
 use glam::{Mat4, Vec3};
 use msh_format::material::BlendMode;
 use msh_format::msh::{Batch20, batch_flags};
 
-use crate::camera::{Camera, Frustum};
-use crate::library::{ModelId, Surface, TextureId};
-use crate::terrain::{GroundDraw, GroundGroups};
+use crate::library::{Model, ModelId, TextureId};
+use crate::material::{Material, Surface};
+use crate::terrain::GroundGroups;
 
 pub use crate::detail::Detail;
+pub use frame::{FrameDraws, FrameInput, FrameRange};
 
 /// Hardware cull mode under `front_face = CLOCKWISE` and a viewport of positive height.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -106,12 +110,10 @@ pub struct DrawRange {
     pub det_sign: i8,
     /// Cull mode.
     pub cull: Cull,
-    /// Queue at the moment the list was built.
-    pub queue: Queue,
-    /// Material name as the wear writes it.
-    pub material: std::sync::Arc<str>,
-    /// What it is painted with.
-    pub surface: Surface,
+    /// Goes to the see-through queue whatever its material says.
+    pub see_through: bool,
+    /// What it is painted with; track 0.
+    pub material: Arc<Material>,
     /// Lightmap, sampled with UV1.
     pub lightmap: Option<TextureId>,
     /// Set on portal quads.
@@ -124,31 +126,7 @@ pub struct DrawRange {
     pub corners: [Vec3; 8],
 }
 
-/// A range as one frame draws it.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct FrameRange {
-    /// 0 or the range's `index_count`.
-    pub emitted_index_count: u32,
-    /// Outcome of the 0x4000 rule.
-    pub first_face_test: FirstFaceTest,
-    /// Why nothing is emitted, unless the first-face test says so.
-    pub culled_by: Option<CulledBy>,
-    /// Opacity: the material's, or the portal's fade.
-    pub opacity: f32,
-}
-
-/// A draw list evaluated for one camera.
-#[derive(Debug, Clone, Default)]
-pub struct FrameDraws {
-    /// One per range of the list, in its order.
-    pub ranges: Vec<FrameRange>,
-    /// See-through ranges that emit something, far to near by the centre of their box.
-    pub transparent: Vec<u32>,
-    /// Groups of the ground that are drawn.
-    pub ground: Vec<GroundDraw>,
-}
-
-/// All ranges of a scene, in submission order, and its ground.
+/// All ranges of a scene, in the order of objects, components, nodes and batches, and its ground.
 #[derive(Debug, Clone, Default)]
 pub struct DrawList {
     /// The ranges.
@@ -157,71 +135,23 @@ pub struct DrawList {
     pub ground: GroundGroups,
 }
 
-impl DrawList {
-    /// Evaluates every range for a camera: face-side rule of 0x4000, portals, view volume, and
-    /// the far-to-near order of the see-through queue.
-    #[must_use]
-    pub fn frame(&self, camera: &Camera, aspect: f32) -> FrameDraws {
-        self.frame_showing(camera, aspect, Sides::Game)
-    }
-
-    /// As [`frame`](Self::frame), for a picture that shows these sides of faces. The outcome of
-    /// the first-face test is told in any case; it hides nothing unless the game's sides are
-    /// shown.
-    #[must_use]
-    pub fn frame_showing(&self, camera: &Camera, aspect: f32, sides: Sides) -> FrameDraws {
-        let frustum = camera.frustum(aspect);
-        let ranges: Vec<FrameRange> = self
-            .ranges
-            .iter()
-            .map(|range| range.frame(camera, &frustum, sides))
-            .collect();
-        let distance = |index: u32| {
-            let corners = &self.ranges[index as usize].corners;
-            let center = (corners[0] + corners[7]) * 0.5;
-            center.distance_squared(camera.position)
-        };
-        let mut transparent: Vec<u32> = (0u32..)
-            .zip(self.ranges.iter().zip(&ranges))
-            .filter(|(_, (range, frame))| {
-                range.queue == Queue::Transparent && frame.emitted_index_count > 0
-            })
-            .map(|(index, _)| index)
-            .collect();
-        transparent.sort_by(|a, b| distance(*b).total_cmp(&distance(*a)));
-        FrameDraws {
-            ranges,
-            transparent,
-            ground: self.ground.frame(camera.position, 0),
-        }
-    }
-}
-
 impl DrawRange {
-    fn frame(&self, camera: &Camera, frustum: &Frustum, sides: Sides) -> FrameRange {
-        let first_face_test = self.first_face_test(camera.position);
-        let opacity = match (self.portal, self.first_face) {
-            (Some(fade), Some([corner, ..])) => {
-                fade.opacity(camera.position.distance(corner), camera.fov)
-            }
-            (Some(_), None) => 0.0,
-            (None, _) => self.surface.opacity,
-        };
-        let culled_by = if self.portal.is_some() && opacity <= 0.0 {
-            Some(CulledBy::Portal)
-        } else if !frustum.may_see(&self.corners) {
-            Some(CulledBy::Frustum)
-        } else {
-            None
-        };
-        let is_rejected = sides == Sides::Game && first_face_test == FirstFaceTest::Rejected;
-        let draws = culled_by.is_none() && !is_rejected;
-        FrameRange {
-            emitted_index_count: if draws { self.index_count } else { 0 },
-            first_face_test,
-            culled_by,
-            opacity,
-        }
+    /// Moves the range: its node stands elsewhere.
+    pub fn place(&mut self, transform: Mat4, model: &Model) {
+        let (msh, batch) = (&model.msh, self.batch as usize);
+        let record = msh.batches.get(batch);
+        let face = record.and_then(|record| record.faces(&msh.indices).next());
+        self.first_face =
+            face.map(|face| face.map(|v| transform.transform_point3(msh.positions[v].into())));
+        let bounds = model.batch_bounds.get(batch).copied().flatten();
+        let nowhere = [transform.w_axis.truncate(); 8];
+        self.corners = bounds.map_or(nowhere, |bounds| bounds.corners(&transform));
+        self.transform = transform;
+    }
+
+    /// Middle of the box round the range's vertices, world space.
+    fn center(&self) -> Vec3 {
+        (self.corners[0] + self.corners[7]) * 0.5
     }
 
     /// `d > 0` for the record's first face, corrected by the sign of the determinant
@@ -288,10 +218,10 @@ impl Cull {
 }
 
 impl Queue {
-    /// The queue of a batch painted with `surface` (`08-render-notes.md` 3.2).
+    /// The queue of a range painted with `surface` at this moment (`08-render-notes.md` 3.2).
     #[must_use]
-    pub fn of(batch: &Batch20, surface: &Surface) -> Self {
-        if surface.opacity < 1.0 || batch.has(batch_flags::PORTAL | batch_flags::SEE_THROUGH) {
+    pub fn of(see_through: bool, surface: &Surface) -> Self {
+        if see_through || surface.opacity < 1.0 {
             Self::Transparent
         } else if surface.blend == BlendMode::Opaque {
             Self::Opaque

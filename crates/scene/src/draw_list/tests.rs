@@ -1,6 +1,7 @@
-use glam::Vec2;
+use msh_format::material::{Track, TrackKey};
 
 use super::*;
+use crate::camera::Camera;
 use crate::library::{Bounds, Surface};
 
 fn batch(flags: u16) -> Batch20 {
@@ -37,9 +38,8 @@ fn range(flags: u16, det_sign: i8) -> DrawRange {
         transform: Mat4::IDENTITY,
         det_sign,
         cull: Cull::of(&batch, det_sign),
-        queue: Queue::of(&batch, &Surface::PLAIN),
-        material: "WALL".into(),
-        surface: Surface::PLAIN,
+        see_through: batch.has(batch_flags::PORTAL | batch_flags::SEE_THROUGH),
+        material: Arc::new(Material::plain("WALL")),
         lightmap: None,
         portal: PortalFade::of(&batch),
         first_face: Some([corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0)]),
@@ -59,12 +59,25 @@ fn camera_at(y: f32, yaw_degrees: f32) -> Camera {
 }
 
 fn frame_of(range: DrawRange, camera: &Camera) -> FrameRange {
+    list(vec![range]).frame(&input(camera)).ranges[0]
+}
+
+fn list(ranges: Vec<DrawRange>) -> DrawList {
     DrawList {
-        ranges: vec![range],
+        ranges,
         ..DrawList::default()
     }
-    .frame(camera, 1.0)
-    .ranges[0]
+}
+
+/// A square picture from this camera at the start of the material clock.
+fn input(camera: &Camera) -> FrameInput {
+    FrameInput {
+        camera: *camera,
+        aspect: 1.0,
+        clock_ms: 0,
+        portals: true,
+        sides: Sides::Game,
+    }
 }
 
 #[test]
@@ -99,14 +112,16 @@ fn a_rejected_record_is_drawn_where_both_sides_are_shown() {
     // A portal, so that its place in the see-through queue counts too; far enough not to fade.
     let camera = camera_at(210.0, 180.0);
     for (sides, emitted) in [(Sides::Game, 0), (Sides::Both, 6), (Sides::BackRed, 6)] {
-        let draws = list.frame_showing(&camera, 1.0, sides);
+        let draws = list.frame(&FrameInput {
+            sides,
+            ..input(&camera)
+        });
         assert_eq!(
             draws.ranges[0].first_face_test,
             FirstFaceTest::Rejected,
             "{sides:?}"
         );
         assert_eq!(draws.ranges[0].emitted_index_count, emitted, "{sides:?}");
-        assert_eq!(draws.transparent.len(), emitted as usize / 6, "{sides:?}");
     }
 }
 
@@ -185,7 +200,7 @@ fn a_near_gate_and_an_open_portal_emit_nothing() {
     );
     let far = frame_of(range(0x0108, 1), &camera_at(-190.0, 0.0));
     assert_eq!(
-        (far.culled_by, far.emitted_index_count, far.opacity),
+        (far.culled_by, far.emitted_index_count, far.surface.opacity),
         (None, 6, 1.0)
     );
 }
@@ -196,34 +211,229 @@ fn opacity_and_flags_decide_what_is_see_through_and_not_the_blend_mode() {
         blend: BlendMode::Alpha,
         ..Surface::PLAIN
     };
-    assert_eq!(Queue::of(&batch(0), &Surface::PLAIN), Queue::Opaque);
-    assert_eq!(Queue::of(&batch(0), &leaves), Queue::AlphaTest);
-    assert_eq!(
-        Queue::of(&batch(0x0100), &Surface::PLAIN),
-        Queue::Transparent
-    );
-    assert_eq!(
-        Queue::of(&batch(0x0008), &Surface::PLAIN),
-        Queue::Transparent
-    );
+    assert_eq!(Queue::of(false, &Surface::PLAIN), Queue::Opaque);
+    assert_eq!(Queue::of(false, &leaves), Queue::AlphaTest);
+    assert_eq!(Queue::of(true, &leaves), Queue::Transparent);
     let faint = Surface {
         opacity: 0.5,
-        uv_scale: Vec2::ONE,
         ..Surface::PLAIN
     };
-    assert_eq!(Queue::of(&batch(0), &faint), Queue::Transparent);
+    assert_eq!(Queue::of(false, &faint), Queue::Transparent);
+    for flags in [0x0100, 0x0008] {
+        assert_eq!(
+            frame_of(range(flags, 1), &camera_at(0.0, 0.0)).queue,
+            Queue::Transparent
+        );
+    }
+}
+
+/// The range moved along +Y.
+fn at(y: f32, range: DrawRange) -> DrawRange {
+    DrawRange {
+        corners: range.corners.map(|c| c + Vec3::Y * y),
+        ..range
+    }
+}
+
+fn painted(surface: Surface) -> DrawRange {
+    DrawRange {
+        material: Arc::new(Material::still("M", surface)),
+        ..range(0, 1)
+    }
 }
 
 #[test]
-fn see_through_ranges_are_sorted_far_to_near() {
-    let at = |y: f32| {
-        let mut range = range(0x0100, 1);
-        range.corners = range.corners.map(|c| c + Vec3::Y * y);
-        range
+fn see_through_ranges_come_last_far_to_near_and_ties_keep_their_order() {
+    let glass = |y| at(y, range(0x0100, 1));
+    let list = list(vec![
+        glass(0.0),
+        glass(30.0),
+        range(0, 1),
+        glass(10.0),
+        glass(30.0),
+    ]);
+    let draws = list.frame(&input(&camera_at(0.0, 0.0)));
+    assert_eq!(draws.order, [2, 1, 4, 3, 0]);
+    // The quads stand at y 10.
+    let distances: Vec<Option<f32>> = draws.ranges.iter().map(|r| r.distance).collect();
+    let expected = [Some(10.0), Some(40.0), None, Some(20.0), Some(40.0)];
+    assert_eq!(distances, expected);
+}
+
+#[test]
+fn the_order_follows_the_eye_from_frame_to_frame() {
+    let list = list(vec![range(0x0100, 1), at(30.0, range(0x0100, 1))]);
+    let mut draws = list.frame(&input(&camera_at(0.0, 0.0)));
+    assert_eq!(draws.order, [1, 0]);
+    list.frame_into(&input(&camera_at(60.0, 180.0)), &mut draws);
+    assert_eq!(draws.order, [0, 1]);
+}
+
+#[test]
+fn blended_ranges_come_after_opaque_ones_in_the_order_of_their_modes() {
+    let of_mode = |blend| {
+        painted(Surface {
+            blend,
+            ..Surface::PLAIN
+        })
     };
-    let list = DrawList {
-        ranges: vec![at(0.0), at(30.0), range(0, 1), at(10.0)],
-        ..DrawList::default()
+    let modes = [
+        BlendMode::Modulate2x,
+        BlendMode::Alpha,
+        BlendMode::Opaque,
+        BlendMode::Multiply,
+        BlendMode::Additive,
+    ];
+    let list = list(modes.map(of_mode).to_vec());
+    let draws = list.frame(&input(&camera_at(0.0, 0.0)));
+    assert_eq!(draws.order, [2, 4, 3, 1, 0]);
+}
+
+#[test]
+fn a_0x4000_range_comes_back_when_the_eye_crosses_the_plane_of_its_first_face() {
+    let list = list(vec![range(0x4000, 1)]);
+    let mut draws = FrameDraws::default();
+    let mut emitted = |camera| {
+        list.frame_into(&input(&camera), &mut draws);
+        draws.ranges[0].emitted_index_count
     };
-    assert_eq!(list.frame(&camera_at(0.0, 0.0), 1.0).transparent, [1, 3, 0]);
+    // Its outside looks at -Y from y 10.
+    assert_eq!(emitted(camera_at(9.0, 0.0)), 6);
+    assert_eq!(emitted(camera_at(11.0, 180.0)), 0);
+    assert_eq!(emitted(camera_at(9.0, 0.0)), 6);
+}
+
+/// Opaque for 100 ms, then gliding to 60 per cent within 100 ms, and back.
+fn fading() -> DrawRange {
+    let faint = Surface {
+        opacity: 0.6,
+        ..Surface::PLAIN
+    };
+    let key = |(phase, end_ms)| TrackKey {
+        phase,
+        end_ms,
+        unk_04: 0,
+    };
+    let track = Track {
+        word: Track::OPACITY << 3,
+        keys: [(0, 100), (0, 200), (1, 300)].map(key).to_vec(),
+    };
+    let material = Material::new("FIRE", vec![Surface::PLAIN, faint], vec![track]);
+    DrawRange {
+        material: Arc::new(material),
+        ..range(0, 1)
+    }
+}
+
+#[test]
+fn a_material_that_fades_changes_the_queue_in_that_very_frame_and_back() {
+    let list = list(vec![fading()]);
+    let mut draws = FrameDraws::default();
+    let mut at_clock = |clock_ms| {
+        let input = FrameInput {
+            clock_ms,
+            ..input(&camera_at(0.0, 0.0))
+        };
+        list.frame_into(&input, &mut draws);
+        assert!(draws.moving);
+        let frame = draws.ranges[0];
+        (frame.queue, (frame.surface.opacity * 100.0).round())
+    };
+    assert_eq!(at_clock(0), (Queue::Opaque, 100.0));
+    assert_eq!(at_clock(100), (Queue::Opaque, 100.0));
+    assert_eq!(at_clock(150), (Queue::Transparent, 80.0));
+    assert_eq!(at_clock(200), (Queue::Transparent, 60.0));
+    assert_eq!(at_clock(300), (Queue::Opaque, 100.0));
+}
+
+#[test]
+fn a_faint_material_emits_again_after_a_frame_that_rejected_its_first_face() {
+    let list = list(vec![DrawRange {
+        tests_first_face: true,
+        cull: Cull::None,
+        ..fading()
+    }]);
+    let emitted = |camera: Camera, clock_ms| {
+        let input = FrameInput {
+            clock_ms,
+            ..input(&camera)
+        };
+        list.frame(&input).ranges[0].emitted_index_count
+    };
+    assert_eq!(emitted(camera_at(20.0, 180.0), 200), 0);
+    assert_eq!(emitted(camera_at(0.0, 0.0), 200), 6);
+    assert_eq!(emitted(camera_at(0.0, 0.0), 300), 6);
+}
+
+#[test]
+fn only_what_is_drawn_counts_as_moving() {
+    let list = list(vec![fading(), range(0, 1)]);
+    assert!(!list.frame(&input(&camera_at(0.0, 180.0))).moving);
+    let still = self::list(vec![range(0, 1)]);
+    assert!(!still.frame(&input(&camera_at(0.0, 0.0))).moving);
+}
+
+#[test]
+fn a_fading_portal_is_blended_by_its_fade_alone() {
+    // Half of the way from 75 to 95 units.
+    let gate = DrawRange {
+        first_face: Some([Vec3::new(0.0, 85.0, 0.0); 3]),
+        ..range(0x0108, 1)
+    };
+    let frame = frame_of(gate, &camera_at(0.0, 0.0));
+    assert!((frame.surface.opacity - 0.5).abs() < 1e-5);
+    assert_eq!(frame.portal_fade, Some(frame.surface.opacity));
+    assert_eq!(frame.surface.blend, BlendMode::Alpha);
+    assert!(frame.surface.ignore_texture_alpha);
+}
+
+#[test]
+fn a_portal_keeps_the_blend_mode_of_a_material_that_has_one() {
+    let glow = Surface {
+        blend: BlendMode::Additive,
+        opacity: 0.25,
+        ignore_texture_alpha: false,
+        ..Surface::PLAIN
+    };
+    let sign = DrawRange {
+        portal: Some(PortalFade::Sign),
+        see_through: true,
+        ..painted(glow)
+    };
+    let frame = frame_of(sign, &camera_at(-190.0, 0.0));
+    assert_eq!(frame.surface.blend, BlendMode::Additive);
+    assert!(!frame.surface.ignore_texture_alpha);
+    assert_eq!(frame.surface.opacity, 1.0, "the fade replaces the opacity");
+}
+
+#[test]
+fn without_portals_none_is_drawn_and_everything_else_is() {
+    let list = list(vec![range(0x0108, 1), range(0x0148, 1), range(0x0100, 1)]);
+    let input = FrameInput {
+        portals: false,
+        ..input(&camera_at(-190.0, 0.0))
+    };
+    let frames = list.frame(&input).ranges;
+    let emitted: Vec<u32> = frames.iter().map(|r| r.emitted_index_count).collect();
+    assert_eq!(emitted, [0, 0, 6]);
+    assert_eq!(frames[0].culled_by, Some(CulledBy::Portal));
+}
+
+#[test]
+fn a_lightmap_replaces_blending_and_texture_alpha() {
+    let leaves = Surface {
+        blend: BlendMode::Alpha,
+        ignore_texture_alpha: false,
+        ..Surface::PLAIN
+    };
+    let wall = DrawRange {
+        lightmap: Some(TextureId(1)),
+        ..painted(leaves)
+    };
+    let frame = frame_of(wall, &camera_at(0.0, 0.0));
+    assert_eq!(
+        (frame.queue, frame.surface.blend),
+        (Queue::Opaque, BlendMode::Opaque)
+    );
+    assert!(frame.surface.ignore_texture_alpha);
 }

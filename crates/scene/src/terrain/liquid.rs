@@ -45,6 +45,24 @@ impl GroundGroups {
             })
             .collect()
     }
+
+    /// True if one of these draws changes after `clock_ms`.
+    #[must_use]
+    pub fn moves(&self, draws: &[GroundDraw], clock_ms: u32) -> bool {
+        let mut groups = draws
+            .iter()
+            .filter_map(|d| self.groups.get(d.group as usize));
+        groups.any(|group| {
+            let second = group.second.as_ref();
+            group.base.moves(clock_ms) || second.is_some_and(|layer| layer.moves(clock_ms))
+        })
+    }
+
+    /// The groups, which draws name by number.
+    #[must_use]
+    pub fn groups(&self) -> &[TerrainGroup] {
+        &self.groups
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::support::{STRAIGHT, TestRoot, key, model, node, plain_model};
 use msh_format::Warnings;
 use msh_format::msh::{Lod, Msh, MshParts, State, node_flags, stream};
 use msh_format::nres::NresBuilder;
-use msh_scene::draw_list::{Detail, DrawList};
+use msh_scene::draw_list::{Detail, DrawList, FrameInput, Sides};
 use msh_scene::glam::Vec3;
 use msh_scene::scene::Scene;
 
@@ -99,7 +99,13 @@ fn a_batch_without_indices_is_a_range_that_emits_nothing() {
     parts.batches[0].index_count = 0;
     let scene = open_with(&parts);
     let list = DrawList::of_scene(&scene, Detail::default());
-    let frame = list.frame(&scene.start_camera, 1.0);
+    let frame = list.frame(&FrameInput {
+        camera: scene.start_camera,
+        aspect: 1.0,
+        clock_ms: 0,
+        portals: true,
+        sides: Sides::Game,
+    });
     assert_eq!(frame.ranges[0].emitted_index_count, 0);
 }
 

@@ -16,7 +16,10 @@ fn a_missing_texture_is_a_checker_and_an_error() {
     root.place(3, "s_rock");
     let scene = root.open();
     let list = DrawList::of_scene(&scene, Detail::default());
-    assert_eq!(list.ranges[0].surface.texture, Some(MISSING_TEXTURE));
+    assert_eq!(
+        list.ranges[0].material.sample(0, 0).texture,
+        Some(MISSING_TEXTURE)
+    );
     assert!(errors(&scene).iter().any(|e| e.contains("WALL.0")));
 }
 
@@ -29,7 +32,7 @@ fn a_missing_material_becomes_default_and_an_error() {
     let scene = root.open();
     let list = DrawList::of_scene(&scene, Detail::default());
     // DEFAULT of this root is untextured.
-    assert_eq!(list.ranges[0].surface.texture, None);
+    assert_eq!(list.ranges[0].material.sample(0, 0).texture, None);
     assert!(errors(&scene).iter().any(|e| e.contains("WALL")));
 }
 
@@ -42,7 +45,7 @@ fn a_material_row_past_the_wear_is_default_and_a_warning() {
     root.place(3, "s_rock");
     let scene = root.open();
     let list = DrawList::of_scene(&scene, Detail::default());
-    assert_eq!(&*list.ranges[0].material, "DEFAULT");
+    assert_eq!(&*list.ranges[0].material.name, "DEFAULT");
     assert!(
         scene
             .problems
@@ -61,7 +64,9 @@ fn without_a_material_library_everything_is_plain() {
     root.place(3, "s_rock");
     let scene = root.open();
     assert_eq!(
-        DrawList::of_scene(&scene, Detail::default()).ranges[0].surface,
+        DrawList::of_scene(&scene, Detail::default()).ranges[0]
+            .material
+            .sample(0, 0),
         Surface::PLAIN
     );
 }

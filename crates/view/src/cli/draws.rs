@@ -3,14 +3,17 @@
 use std::fmt;
 
 use anyhow::Result;
+use msh_format::material::BlendMode;
 use msh_scene::camera::Camera;
 use msh_scene::draw_list::{Cull, CulledBy, DrawRange, FirstFaceTest, FrameRange, Queue, Sides};
+use msh_scene::glam::Mat4;
 use msh_scene::library::{Library, MISSING_TEXTURE, TextureId};
+use msh_scene::terrain::{GroundDraw, TerrainGroup};
 use serde::Serialize;
 
 use crate::args::DrawsArgs;
 use crate::output;
-use crate::stage::Stage;
+use crate::stage::{Show, Stage};
 use crate::target::Target;
 use crate::values::Size;
 
@@ -23,7 +26,7 @@ pub(crate) fn run(args: &DrawsArgs) -> Result<()> {
     let stage = Stage::open(&target, &args.scene)?;
     let size = args.camera.size.unwrap_or(Size::DEFAULT);
     let camera = stage.camera(&args.camera);
-    let report = Report::new(&stage, &camera, size);
+    let report = Report::new(&stage, &camera, size, args.frame.show());
     if args.json.json {
         output::print_json(&report)
     } else {
@@ -48,12 +51,13 @@ struct CameraReport {
     size: [u32; 2],
 }
 
+/// A range, or a group of the ground, which belongs to no object.
 #[derive(Serialize)]
 struct RangeReport<'a> {
-    object: u32,
-    component: u32,
-    node: u32,
-    batch: u32,
+    object: Option<u32>,
+    component: Option<u32>,
+    node: Option<u32>,
+    batch: Option<u32>,
     first_index: u32,
     index_count: u32,
     emitted_index_count: u32,
@@ -62,6 +66,14 @@ struct RangeReport<'a> {
     det_sign: i8,
     first_face_test: &'static str,
     queue: &'static str,
+    /// How it is blended.
+    blend: &'static str,
+    /// Opacity of this frame, 0..1.
+    alpha: f32,
+    /// The fade of a portal, 0..1.
+    portal_fade: Option<f32>,
+    /// Distance by which the see-through queue is sorted, world units.
+    sort_key: Option<f32>,
     material: &'a str,
     texture: Option<&'a str>,
     lightmap: Option<&'a str>,
@@ -70,10 +82,20 @@ struct RangeReport<'a> {
 }
 
 impl<'a> Report<'a> {
-    fn new(stage: &'a Stage, camera: &Camera, size: Size) -> Self {
-        let draws = stage.draws(camera, size, Sides::Game);
-        let ranges = stage.list.ranges.iter().zip(&draws.ranges);
-        let library = &stage.scene.library;
+    /// The ground, then the ranges in the order in which the frame draws them.
+    fn new(stage: &'a Stage, camera: &Camera, size: Size, show: Show) -> Self {
+        let draws = stage.draws(camera, size, show, Sides::Game);
+        let (list, library) = (&stage.list, &stage.scene.library);
+        let groups = list.ground.groups();
+        let ground = draws.ground.iter().filter_map(|draw| {
+            let group = groups.get(draw.group as usize)?;
+            Some(RangeReport::of_ground(group, draw, library))
+        });
+        let ranges = draws.order.iter().filter_map(|number| {
+            let number = *number as usize;
+            let (range, frame) = list.ranges.get(number).zip(draws.ranges.get(number))?;
+            Some(RangeReport::new(range, frame, library))
+        });
         Self {
             camera: CameraReport {
                 position: camera.position.to_array(),
@@ -82,9 +104,7 @@ impl<'a> Report<'a> {
                 fov: camera.fov.to_degrees(),
                 size: [size.width, size.height],
             },
-            ranges: ranges
-                .map(|(r, f)| RangeReport::new(r, f, library))
-                .collect(),
+            ranges: ground.chain(ranges).collect(),
         }
     }
 }
@@ -93,25 +113,23 @@ impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "object.component.node.batch  indices  queue  cull  material  texture"
+            "object.component.node.batch  indices  queue  blend  alpha  cull  material  texture"
         )?;
         for range in &self.ranges {
             let RangeReport {
-                object,
-                component,
-                node,
-                batch,
                 queue,
                 cull,
+                blend,
+                alpha,
                 material,
                 ..
             } = range;
+            let place = [range.object, range.component, range.node, range.batch];
+            let place = place.map(|part| part.map_or("-".to_owned(), |n| n.to_string()));
             let emitted = range.emitted_index_count;
             let texture = range.texture.unwrap_or("-");
-            write!(
-                f,
-                "{object}.{component}.{node}.{batch}  {emitted}  {queue}  {cull}  "
-            )?;
+            let place = place.join(".");
+            write!(f, "{place}  {emitted}  {queue}  {blend}  {alpha}  {cull}  ")?;
             match (range.culled_by, range.first_face_test) {
                 (Some(reason), _) => writeln!(f, "{material}  {texture}  (culled: {reason})")?,
                 (None, "rejected") => writeln!(f, "{material}  {texture}  (looks away)")?,
@@ -125,10 +143,10 @@ impl fmt::Display for Report<'_> {
 impl<'a> RangeReport<'a> {
     fn new(range: &'a DrawRange, frame: &FrameRange, library: &'a Library) -> Self {
         Self {
-            object: range.object,
-            component: range.component,
-            node: range.node,
-            batch: range.batch,
+            object: Some(range.object),
+            component: Some(range.component),
+            node: Some(range.node),
+            batch: Some(range.batch),
             first_index: range.first_index,
             index_count: range.index_count,
             emitted_index_count: frame.emitted_index_count,
@@ -144,13 +162,17 @@ impl<'a> RangeReport<'a> {
                 FirstFaceTest::Accepted => "accepted",
                 FirstFaceTest::Rejected => "rejected",
             },
-            queue: match range.queue {
+            queue: match frame.queue {
                 Queue::Opaque => "opaque",
                 Queue::AlphaTest => "alpha_test",
                 Queue::Transparent => "transparent",
             },
-            material: &range.material,
-            texture: texture_name(range.surface.texture, library),
+            blend: blend_name(frame.surface.blend),
+            alpha: frame.surface.opacity,
+            portal_fade: frame.portal_fade,
+            sort_key: frame.distance,
+            material: &range.material.name,
+            texture: texture_name(frame.surface.texture, library),
             lightmap: texture_name(range.lightmap, library),
             transform: range.transform.to_cols_array(),
             culled_by: frame.culled_by.map(|reason| match reason {
@@ -158,6 +180,44 @@ impl<'a> RangeReport<'a> {
                 CulledBy::Portal => "portal",
             }),
         }
+    }
+
+    /// The ground is opaque and seen from both sides.
+    fn of_ground(group: &'a TerrainGroup, draw: &GroundDraw, library: &'a Library) -> Self {
+        Self {
+            object: None,
+            component: None,
+            node: None,
+            batch: None,
+            first_index: group.first_index,
+            index_count: group.index_count,
+            emitted_index_count: group.index_count,
+            base_vertex: 0,
+            cull: "none",
+            det_sign: 1,
+            first_face_test: "not_applicable",
+            queue: "terrain",
+            blend: "opaque",
+            alpha: 1.0,
+            portal_fade: None,
+            sort_key: None,
+            material: &group.base.material.name,
+            texture: texture_name(draw.base.surface.texture, library),
+            lightmap: None,
+            transform: Mat4::IDENTITY.to_cols_array(),
+            culled_by: None,
+        }
+    }
+}
+
+/// The name of a blend mode.
+fn blend_name(mode: BlendMode) -> &'static str {
+    match mode {
+        BlendMode::Opaque => "opaque",
+        BlendMode::Additive => "additive",
+        BlendMode::Multiply => "multiply",
+        BlendMode::Alpha => "alpha",
+        BlendMode::Modulate2x => "modulate2x",
     }
 }
 

@@ -89,10 +89,11 @@ fn draw(
     if let Some(refusal) = look.fit(gpu) {
         tracing::warn!("{refusal}");
     }
-    let draws = stage.draws(&camera, size, look.style.sides);
+    let draws = stage.draws(&camera, size, line.frame.show(), look.style.sides);
     let atmosphere = daytime.atmosphere(&camera);
     let frame = Frame {
         camera: &camera,
+        list: &stage.list,
         draws: &draws,
         lighting: &atmosphere.lighting,
         sky: atmosphere.sky.as_ref(),

@@ -74,8 +74,9 @@ pub(super) fn draw(painter: &Painter, area: Rect, status: &Status<'_>) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use msh_scene::draw_list::{FirstFaceTest, FrameRange};
+    use msh_scene::draw_list::{FirstFaceTest, FrameRange, Queue};
     use msh_scene::glam::Vec3;
+    use msh_scene::material::Surface;
 
     #[test]
     fn the_line_counts_what_is_drawn_and_names_a_compass_heading() {
@@ -83,7 +84,10 @@ mod tests {
             emitted_index_count,
             first_face_test: FirstFaceTest::NotApplicable,
             culled_by: None,
-            opacity: 1.0,
+            surface: Surface::PLAIN,
+            queue: Queue::Opaque,
+            portal_fade: None,
+            distance: None,
         };
         let draws = FrameDraws {
             ranges: vec![range(6), range(0), range(9)],
