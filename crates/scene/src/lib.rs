@@ -8,6 +8,7 @@
 //! World space: X east, Y north, Z up, right-handed, one unit about a metre. Matrices multiply
 //! column vectors.
 
+pub mod animation;
 pub mod archive;
 mod assets;
 pub mod camera;

@@ -1,6 +1,7 @@
 //! Missions in a small root of their own, written with the format crate.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
+mod animation;
 mod damage;
 mod drawing;
 mod footprints;
