@@ -44,7 +44,7 @@ pub(crate) struct CommandLine {
     #[command(flatten)]
     pub(crate) camera: CameraArgs,
     #[command(flatten)]
-    pub(crate) flight: FlightArgs,
+    pub(crate) window: WindowArgs,
     #[command(flatten)]
     pub(crate) sky: SkyArgs,
     #[command(flatten)]
@@ -295,13 +295,16 @@ pub(crate) struct CameraArgs {
     pub(crate) size: Option<Size>,
 }
 
-/// What stops the camera.
+/// What happens in the window.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Camera")]
-pub(crate) struct FlightArgs {
+#[command(next_help_heading = "Window")]
+pub(crate) struct WindowArgs {
     /// Let the camera pass through ground and buildings
     #[arg(long)]
     pub(crate) no_collision: bool,
+    /// Set everything going that moves, models and materials; Space stops it
+    #[arg(long, conflicts_with = "screenshot")]
+    pub(crate) play: bool,
 }
 
 /// The hour and the air.
@@ -332,9 +335,11 @@ pub(crate) struct SkyArgs {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Frame")]
 pub(crate) struct FrameArgs {
-    /// Clock of animated materials, milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 0)]
-    pub(crate) clock: u32,
+    /// The moment so many milliseconds after everything that moves was set going
+    ///
+    /// Materials and models; without it, models stand as their controllers set them at the start.
+    #[arg(verbatim_doc_comment, long, value_name = "MS")]
+    pub(crate) clock: Option<u32>,
     /// Quads that cover doorways from afar and fade close by
     #[arg(long, value_name = "on|off", value_enum, default_value_t = Toggle::On,
           hide_possible_values = true)]
@@ -352,7 +357,7 @@ impl FrameArgs {
     /// What is shown at the start.
     pub(crate) fn show(&self) -> Show {
         Show {
-            clock_ms: self.clock,
+            clock_ms: self.clock.unwrap_or(0),
             portals: self.portals == Toggle::On,
         }
     }

@@ -87,7 +87,7 @@ impl Canvas {
         stage: &Stage,
         camera: &Camera,
         look: &Look,
-        daytime: &Daytime<'_>,
+        daytime: &Daytime,
         draws: &FrameDraws,
         moving: bool,
     ) -> Result<DrawOutcome, RendererError> {
@@ -97,7 +97,7 @@ impl Canvas {
             chosen => chosen,
         });
         self.renderer.set_style(look.style);
-        let atmosphere = daytime.atmosphere(camera);
+        let atmosphere = daytime.atmosphere(&stage.scene, camera);
         let frame = Frame {
             camera,
             list: &stage.list,
@@ -117,12 +117,12 @@ impl Canvas {
         stage: &Stage,
         camera: &Camera,
         look: &Look,
-        daytime: &Daytime<'_>,
+        daytime: &Daytime,
         show: Show,
     ) -> Result<Image, RendererError> {
         let size = self.size();
         let draws = stage.draws(camera, size, show, look.style.sides);
-        let atmosphere = daytime.atmosphere(camera);
+        let atmosphere = daytime.atmosphere(&stage.scene, camera);
         let frame = Frame {
             camera,
             list: &stage.list,

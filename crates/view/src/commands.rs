@@ -30,6 +30,8 @@ pub(crate) enum Action {
     PlaySky,
     /// Prints the camera as text for `--camera`.
     PrintCamera,
+    /// Sets everything going that moves, or stops it.
+    Play,
     /// Shows or hides the quads that fade in over doorways.
     Portals,
     /// Writes a picture of the window.
@@ -134,6 +136,7 @@ pub(crate) const COMMANDS: &[Command] = &[
     command(Action::PlaySky, &[Key(KeyCode::KeyK)], "K", "day", "let the day pass or stop it"),
     command(Action::PrintCamera, &[Key(KeyCode::KeyC), Key(KeyCode::KeyP)],
         "C or P", "camera", "print the camera as --camera text"),
+    command(Action::Play, &[Key(KeyCode::Space)], "Space", "play", "set everything going that moves, or stop it"),
     command(Action::Portals, &[Key(KeyCode::KeyO)], "O", "portals", "show or hide what covers doorways from afar"),
     command(Action::Screenshot, &[Key(KeyCode::F12)],
         "F12", "screenshot", "write the picture to msh-view-N.png in the current folder"),

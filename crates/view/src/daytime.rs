@@ -13,21 +13,20 @@ use crate::values::{Fog, Speed, TimeOfDay};
 /// Minutes of the day that a key moves the clock by.
 pub(crate) const STEP: f64 = 30.0;
 
-/// Clock and fog. A scene without a day cycle has neither.
-pub(crate) struct Daytime<'a> {
-    scene: &'a Scene,
+/// Clock and fog of one scene, which every call names. A scene without a day cycle has neither.
+pub(crate) struct Daytime {
     clock: Option<SkyClock>,
     fog: Fog,
     speed: Speed,
     playing: bool,
 }
 
-impl<'a> Daytime<'a> {
+impl Daytime {
     /// As the command line asks for.
     ///
     /// # Errors
     /// A time, or a day, that the scene does not have.
-    pub(crate) fn new(scene: &'a Scene, args: &SkyArgs) -> Result<Self> {
+    pub(crate) fn new(scene: &Scene, args: &SkyArgs) -> Result<Self> {
         let sky = scene.sky.as_ref();
         let clock = match (sky, args.time) {
             (Some(sky), Some(time)) => Some(clock_at(sky, time)?),
@@ -38,7 +37,6 @@ impl<'a> Daytime<'a> {
             (None, None) => None,
         };
         Ok(Self {
-            scene,
             clock,
             fog: args.fog,
             speed: args.play_sky.unwrap_or_default(),
@@ -47,8 +45,8 @@ impl<'a> Daytime<'a> {
     }
 
     /// Light and sky for a camera.
-    pub(crate) fn atmosphere(&self, camera: &Camera) -> Atmosphere {
-        self.scene.atmosphere(self.clock, camera, self.fog.0)
+    pub(crate) fn atmosphere(&self, scene: &Scene, camera: &Camera) -> Atmosphere {
+        scene.atmosphere(self.clock, camera, self.fog.0)
     }
 
     /// True while the day passes by itself.
@@ -57,15 +55,15 @@ impl<'a> Daytime<'a> {
     }
 
     /// The day passes for so many seconds of the user's time.
-    pub(crate) fn pass(&mut self, seconds: f64) {
-        if let (Some(clock), Some(sky)) = (&mut self.clock, &self.scene.sky) {
+    pub(crate) fn pass(&mut self, scene: &Scene, seconds: f64) {
+        if let (Some(clock), Some(sky)) = (&mut self.clock, &scene.sky) {
             clock.advance(&sky.cycle, seconds * self.speed.0);
         }
     }
 
     /// Moves the clock by minutes of the day.
-    pub(crate) fn step(&mut self, minutes: f64) {
-        if let (Some(clock), Some(sky)) = (&mut self.clock, &self.scene.sky) {
+    pub(crate) fn step(&mut self, scene: &Scene, minutes: f64) {
+        if let (Some(clock), Some(sky)) = (&mut self.clock, &scene.sky) {
             clock.advance_minutes(&sky.cycle, minutes);
         }
     }
@@ -86,9 +84,9 @@ impl<'a> Daytime<'a> {
 
     /// What of the command line gives the same hour and air: nothing if both are the mission's
     /// own. The clock takes over what is said, to the minute.
-    pub(crate) fn options(&mut self) -> String {
+    pub(crate) fn options(&mut self, scene: &Scene) -> String {
         let mut options = String::new();
-        if let (Some(clock), Some(sky)) = (&mut self.clock, &self.scene.sky)
+        if let (Some(clock), Some(sky)) = (&mut self.clock, &scene.sky)
             && *clock != sky.start
         {
             let time = time_of(sky, *clock);
@@ -102,8 +100,8 @@ impl<'a> Daytime<'a> {
     }
 
     /// Time and weather in words; nothing without a day cycle.
-    pub(crate) fn describe(&self) -> Option<String> {
-        let (clock, sky) = (self.clock?, self.scene.sky.as_ref()?);
+    pub(crate) fn describe(&self, scene: &Scene) -> Option<String> {
+        let (clock, sky) = (self.clock?, scene.sky.as_ref()?);
         let weather = SkyMoment::at(&sky.cycle, clock)?.weather();
         let mut words = format!("{}, {weather}", time_of(sky, clock));
         if self.fog.0 == FogReach::Off {

@@ -9,6 +9,7 @@ mod archive;
 mod args;
 mod canvas;
 mod cli;
+mod clock;
 mod commands;
 mod daytime;
 mod demo;

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use msh_format::msh::{Lod, State};
+use msh_scene::animation::Animation;
 use msh_scene::camera::Camera;
 use msh_scene::draw_list::{Detail, DrawList, FrameDraws, FrameInput, Sides};
 use msh_scene::model_scene::{self, ModelSource};
@@ -9,7 +10,7 @@ use msh_scene::problems::{Problem, Severity};
 use msh_scene::root::GameRoot;
 use msh_scene::scene::Scene;
 
-use crate::args::{CameraArgs, SceneArgs};
+use crate::args::{CameraArgs, FrameArgs, SceneArgs};
 use crate::output::Usage;
 use crate::pilot::Pilot;
 use crate::source::{Location, Source, find};
@@ -19,7 +20,7 @@ use crate::values::Size;
 /// What is shown of a stage, and at which moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Show {
-    /// The clock of animated materials, milliseconds.
+    /// The clock of animation, milliseconds.
     pub(crate) clock_ms: u32,
     /// Quads in doorways that fade in with the distance.
     pub(crate) portals: bool,
@@ -32,6 +33,7 @@ pub(crate) struct Stage {
     pub(crate) scene: Scene,
     /// What is drawn of it.
     pub(crate) list: DrawList,
+    animation: Animation,
     detail: Detail,
 }
 
@@ -59,9 +61,15 @@ impl Stage {
             lod: args.lod.and_then(Lod::new).unwrap_or_default(),
         };
         let list = DrawList::of_scene(&scene, detail);
+        // One frame for all is one frame for ever.
+        let animation = match args.root.static_animation_frame {
+            Some(_) => Animation::default(),
+            None => Animation::of_scene(&scene),
+        };
         Ok(Self {
             scene,
             list,
+            animation,
             detail,
         })
     }
@@ -85,6 +93,24 @@ impl Stage {
             None => self.scene.start_camera.position.length() * 0.4,
         };
         Pilot::new(&self.scene, self.detail, speed, collides)
+    }
+
+    /// True if models move.
+    pub(crate) fn moves(&self) -> bool {
+        !self.animation.is_empty()
+    }
+
+    /// Stands the models as the clock of animation says.
+    pub(crate) fn animate(&mut self, clock_ms: u32) {
+        self.animation.pose(&mut self.scene, clock_ms);
+        self.list.follow(&self.scene);
+    }
+
+    /// Stands the models as the command line says, if it names a moment.
+    pub(crate) fn show_moment(&mut self, args: &FrameArgs) {
+        if let Some(clock_ms) = args.clock {
+            self.animate(clock_ms);
+        }
     }
 
     /// What a frame of this size draws.

@@ -197,16 +197,23 @@ impl<'a> Viewer<'a> {
             .wait("further frame", |text| drawn(text).filter(|n| *n >= goal));
     }
 
-    /// The camera that the program prints on a key press: position, yaw, pitch.
-    fn camera(&self) -> Vec<f32> {
+    /// What the program prints on a key press: the options that show the same.
+    fn options(&self) -> Vec<String> {
         let lines = |text: &str| text.matches('\n').count();
         let before = lines(&self.stdout.text());
         self.xdotool("key c");
         self.stdout.wait("camera", |text| {
             let line = text.lines().nth(before).filter(|_| lines(text) > before)?;
-            let numbers = line.strip_prefix("--camera ")?.split(' ').next()?;
-            numbers.split(',').map(|n| n.parse().ok()).collect()
+            Some(line.split(' ').map(str::to_owned).collect())
         })
+    }
+
+    /// The camera that the program prints on a key press: position, yaw, pitch.
+    fn camera(&self) -> Vec<f32> {
+        let options = self.options();
+        assert_eq!(options[0], "--camera");
+        let numbers = options[1].split(',').map(|n| n.parse());
+        numbers.collect::<Result<_, _>>().expect("five numbers")
     }
 
     /// What the window shows: red, green and blue.
@@ -424,6 +431,31 @@ fn the_window_shows_what_a_screenshot_shows() {
     let (_, _, rgb) = common::read_png(&picture);
     let differing = shown.iter().zip(&rgb).filter(|(a, b)| a != b).count();
     assert_eq!(differing, 0, "bytes that differ, of {}", rgb.len());
+}
+
+#[test]
+fn space_sets_everything_going_and_stops_it_at_a_moment_that_a_picture_shows_too() {
+    let Some(display) = Display::start() else {
+        return;
+    };
+    let size = ["--size", "320x180"];
+    let mut viewer = Viewer::open(&display, &size);
+    assert_eq!(viewer.options().len(), 2, "no clock before anything moved");
+    viewer.frames_after(20, || viewer.xdotool("key space"));
+    viewer.xdotool("key space");
+    let options = viewer.options();
+    assert_eq!(options[2], "--clock");
+    assert_ne!(options[3], "0");
+
+    let picture: PathBuf = common::output("moment.png");
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    common::screenshot(&picture, &[&size[..], &options].concat());
+    let (_, _, rgb) = common::read_png(&picture);
+    // Once the notices are gone.
+    viewer.wait_shown("that moment", (320, 180), |shown| shown == rgb);
+    let (status, said) = viewer.quit();
+    assert!(status.success(), "{status}\n{said}");
+    assert!(!said.contains("Vulkan:"), "{said}");
 }
 
 #[test]

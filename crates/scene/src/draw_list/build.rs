@@ -46,6 +46,21 @@ impl DrawList {
         list
     }
 
+    /// Moves the ranges of the components of `scene` that were posed anew since it was loaded; the
+    /// list was made of this scene.
+    pub fn follow(&mut self, scene: &Scene) {
+        for range in &mut self.ranges {
+            let object = scene.objects.get(range.object as usize);
+            let component =
+                object.and_then(|o| Some((o, o.components.get(range.component as usize)?)));
+            if let Some((object, component)) = component.filter(|(_, c)| c.changed > 0) {
+                let node = component.node_pose(range.node as usize).matrix();
+                let model = scene.library.model(range.model);
+                range.place(object.component_matrix(component) * node, model);
+            }
+        }
+    }
+
     fn add_component(
         &mut self,
         source: &Source<'_>,

@@ -1,6 +1,7 @@
 //! Running the frame maps of a mission's objects.
 
 use msh_scene::animation::Animation;
+use msh_scene::draw_list::{Detail, DrawList};
 use msh_scene::pose::Moment;
 use msh_scene::scene::Scene;
 
@@ -62,4 +63,21 @@ fn the_first_moment_is_frame_0() {
     Animation::of_scene(&scene).pose(&mut scene, 0);
     let moment = &scene.objects[0].components[0].moment;
     assert_eq!(*moment, Moment::Times(vec![Some(0.0)]));
+}
+
+#[test]
+fn the_draw_list_follows_and_still_things_stay() {
+    let mut scene = scene();
+    let mut list = DrawList::of_scene(&scene, Detail::default());
+    let heights = |list: &DrawList| -> Vec<[f32; 2]> {
+        let ranges = list.ranges.iter();
+        // The triangle of every node reaches from 0 to 1.
+        ranges
+            .map(|r| [r.transform.w_axis.z, r.corners[7].z])
+            .collect()
+    };
+    assert_eq!(heights(&list), [[0.0, 1.0]; 3]);
+    Animation::of_scene(&scene).pose(&mut scene, 500);
+    list.follow(&scene);
+    assert_eq!(heights(&list), [[2.5, 3.5], [2.5, 3.5], [0.0, 1.0]]);
 }

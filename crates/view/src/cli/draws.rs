@@ -23,7 +23,8 @@ use crate::values::Size;
 /// The mission or model cannot be opened.
 pub(crate) fn run(args: &DrawsArgs) -> Result<()> {
     let target = Target::new(Some(&args.path), args.scene.root.root.as_deref())?;
-    let stage = Stage::open(&target, &args.scene)?;
+    let mut stage = Stage::open(&target, &args.scene)?;
+    stage.show_moment(&args.frame);
     let size = args.camera.size.unwrap_or(Size::DEFAULT);
     let camera = stage.camera(&args.camera);
     let report = Report::new(&stage, &camera, size, args.frame.show());

@@ -32,10 +32,11 @@ pub(crate) fn run(line: &CommandLine) -> Result<()> {
     // Before anything is loaded: without a display the rest is in vain.
     let event_loop = display::open()?;
     steps.done("display");
-    let stage = Stage::open(&target, &line.scene)?;
+    let mut stage = Stage::open(&target, &line.scene)?;
+    stage.show_moment(&line.frame);
     let daytime = Daytime::new(&stage.scene, &line.sky)?;
     steps.done("scene");
-    let messages = app::run(event_loop, line, &stage, daytime, steps)?;
+    let messages = app::run(event_loop, line, &mut stage, daytime, steps)?;
     check_validation(messages)
 }
 
@@ -59,7 +60,8 @@ pub(crate) fn gpu_options(line: &CommandLine) -> GpuOptions {
 }
 
 fn screenshot(line: &CommandLine, target: &Target, file: &Path, mut steps: Steps) -> Result<()> {
-    let stage = Stage::open(target, &line.scene)?;
+    let mut stage = Stage::open(target, &line.scene)?;
+    stage.show_moment(&line.frame);
     let daytime = Daytime::new(&stage.scene, &line.sky)?;
     steps.done("scene");
     let gpu = Gpu::new(&gpu_options(line))?;
@@ -74,7 +76,7 @@ fn screenshot(line: &CommandLine, target: &Target, file: &Path, mut steps: Steps
 fn draw(
     line: &CommandLine,
     stage: &Stage,
-    daytime: &Daytime<'_>,
+    daytime: &Daytime,
     gpu: &Gpu,
     file: &Path,
     steps: &mut Steps,
@@ -90,7 +92,7 @@ fn draw(
         tracing::warn!("{refusal}");
     }
     let draws = stage.draws(&camera, size, line.frame.show(), look.style.sides);
-    let atmosphere = daytime.atmosphere(&camera);
+    let atmosphere = daytime.atmosphere(scene, &camera);
     let frame = Frame {
         camera: &camera,
         list: &stage.list,
