@@ -8,7 +8,7 @@ use glam::{DVec2, Vec3};
 use super::cut::{BorderPoint, cut, faces_near};
 use super::faces::{GroundFace, GroundFaces, GroupKey};
 use super::footprint::Footprint;
-use super::ring::Ring;
+use super::ring::{Ring, side};
 use super::triangulate::triangulate;
 use super::{GroundKind, TerrainVertex};
 
@@ -75,8 +75,11 @@ fn cut_building(ground: &mut GroundFaces, footprint: &Footprint, earlier: &[Foot
 #[derive(Default)]
 struct Band {
     points: Vec<Vec3>,
-    /// Numbers of the outer edges that each point lies on.
+    /// Numbers of the outer edges that each point lies on: one, or for a corner the edge that
+    /// ends in it and the one that begins.
     on: Vec<[Option<usize>; 2]>,
+    /// For every outer edge: the inside of its ring lies to its left.
+    inside_is_left: Vec<bool>,
     lines: Vec<[usize; 2]>,
 }
 
@@ -103,6 +106,8 @@ impl Band {
     fn add_outer(&mut self, ring: &Ring, border: &[BorderPoint], base: f32, first_edge: usize) {
         let first = self.points.len();
         let edges = ring.edges().len();
+        self.inside_is_left
+            .extend(std::iter::repeat_n(ring.is_counter_clockwise(), edges));
         let mut of_edge = vec![Vec::new(); edges];
         for point in border {
             of_edge[point.edge].push(*point);
@@ -148,11 +153,12 @@ impl Band {
         let places: Vec<DVec2> = self.points.iter().map(place).collect();
         let in_any = |rings: &[Ring], p: DVec2| rings.iter().any(|ring| ring.contains(p));
         let is_part = |triangle: &[usize; 3]| {
+            if let Some(edge) = self.shared_edge(triangle) {
+                return self.is_inside_of_edge(edge, *triangle);
+            }
             let [a, b, c] = triangle.map(|point| places[point]);
             let middle = (a + b + c) / 3.0;
-            !self.is_flat(triangle)
-                && in_any(&footprint.outer, middle)
-                && !in_any(&footprint.inner, middle)
+            in_any(&footprint.outer, middle) && !in_any(&footprint.inner, middle)
         };
         let triangles = triangulate(&places, &self.lines).unwrap_or_default();
         let face = |triangle: [usize; 3]| GroundFace {
@@ -165,12 +171,30 @@ impl Band {
         }
     }
 
-    /// Points of one outer edge are not exactly in line once rounded: what lies between them is
-    /// no part of the band.
-    fn is_flat(&self, triangle: &[usize; 3]) -> bool {
+    /// The outer edge that all three points lie on.
+    fn shared_edge(&self, triangle: &[usize; 3]) -> Option<usize> {
         let [a, b, c] = triangle.map(|point| self.on[point]);
-        let shared = |edge: &Option<usize>| edge.is_some() && b.contains(edge) && c.contains(edge);
-        a.iter().any(shared)
+        let is_shared = |edge: &usize| b.contains(&Some(*edge)) && c.contains(&Some(*edge));
+        a.into_iter().flatten().find(is_shared)
+    }
+
+    /// Points of one edge are not exactly in line once rounded. What lies between them is part of
+    /// the band if it is on its side of the line through all points of the edge, and part of the
+    /// ground around if not: nobody's ground would be a crack.
+    fn is_inside_of_edge(&self, edge: usize, mut triangle: [usize; 3]) -> bool {
+        triangle.sort_by_key(|point| self.place_on_edge(edge, *point));
+        let [a, b, c] = triangle.map(|point| self.points[point].truncate().as_dvec2());
+        (side(a, b, c) > 0.0) == self.inside_is_left[edge]
+    }
+
+    /// A number that grows along the edge.
+    fn place_on_edge(&self, edge: usize, point: usize) -> usize {
+        match self.on[point] {
+            [_, Some(begins)] if begins == edge => 0,
+            [Some(_), Some(_)] => usize::MAX,
+            // Added in this order.
+            _ => point,
+        }
     }
 }
 

@@ -86,6 +86,11 @@ impl Ring {
             .any(|edge| other.edges().any(|with| cross(edge, with)))
     }
 
+    /// True if the corners go round counter-clockwise, seen from above.
+    pub(super) fn is_counter_clockwise(&self) -> bool {
+        self.doubled_area() > 0.0
+    }
+
     fn doubled_area(&self) -> f64 {
         let first = self.corners.first().copied().unwrap_or_default();
         self.edges()

@@ -4,6 +4,7 @@ use std::f32::consts::TAU;
 use glam::{Mat4, Vec2};
 use msh_format::base_plan::{BasePlan, InnerRing};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 use super::*;
 use crate::problems::Problems;
@@ -417,7 +418,12 @@ prop_compose! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+    // The same cases every time: a run of the tests tells of the change, not of its luck.
+    #![proptest_config(ProptestConfig {
+        cases: 96,
+        rng_seed: RngSeed::Fixed(1998),
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn one_building_takes_its_outline_out_and_opens_no_crack(building in building()) {
