@@ -183,14 +183,14 @@ pub(super) fn snowfall() -> Result<Mat0> {
     })
 }
 
-/// The black of doorways that lead into rooms.
-pub(super) fn black_doorway() -> Mat0 {
-    let phase = Phase {
-        ambient: [6, 8, 10, OPAQUE],
-        diffuse: [0, 0, 0, OPAQUE],
-        ..Phase::default()
-    };
-    still(CLEAR, 0xFF, phase)
+/// The black of doorways that lead into rooms. It is in the texture: the scene colour would lift a
+/// black self-light.
+pub(super) fn black_doorway() -> Result<Mat0> {
+    Ok(still(
+        CLEAR,
+        0xFF,
+        unlit_phase([255, 255, 255], "DOORWAY.0")?,
+    ))
 }
 
 /// Black diffuse: only the self-light shows.

@@ -20,7 +20,7 @@ use kinds::{
 /// # Errors
 /// A texture name that is too long.
 pub fn materials() -> Result<Vec<(&'static str, Mat0)>> {
-    let mut all = vec![(effect::DEFAULT, black_doorway())];
+    let mut all = vec![(effect::DEFAULT, black_doorway()?)];
     all.extend(ground_materials()?);
     all.extend(building_materials()?);
     all.extend(unit_materials()?);

@@ -186,7 +186,8 @@ const NATURE: [Recipe; 10] = [
     Recipe::plain("S_ROC2.0", Indexed, 7, stone::moss_boulder),
 ];
 
-const EFFECTS: [Recipe; 9] = [
+const EFFECTS: [Recipe; 10] = [
+    Recipe::plain("DOORWAY.0", Rgb888, 1, effects::doorway),
     Recipe::plain("E_GLW1.0", Argb8888, 1, effects::glow_warm),
     Recipe::plain("E_HALO.0", La88, 1, effects::halo_grey),
     Recipe::sheet("E_SPRK.0", Argb4444, (4, 2), || {

@@ -15,6 +15,11 @@ fn with_alpha(color: Rgb, alpha: f32) -> [f32; 4] {
     [color[0], color[1], color[2], alpha.clamp(0.0, 1.0)]
 }
 
+/// The dark of a room that cannot be seen into.
+pub fn doorway() -> Image {
+    Image::opaque(16, 16, |s| blend(rgb(0x05070A), rgb(0x0C0F12), s.v))
+}
+
 /// A warm halo: bright core, long soft skirt.
 pub fn glow_warm() -> Image {
     Image::new(64, 64, |s| {

@@ -47,8 +47,7 @@ pub struct FrameRange {
     pub queue: Queue,
     /// The fade of a portal, 0..1.
     pub portal_fade: Option<f32>,
-    /// From the eye to the centre of the range's box, world units; only in the see-through queue,
-    /// which it sorts.
+    /// From the eye to the centre of the range's box, world units; it sorts what is blended.
     pub distance: Option<f32>,
 }
 
@@ -57,8 +56,9 @@ pub struct FrameRange {
 pub struct FrameDraws {
     /// One per range of the list, in its order.
     pub ranges: Vec<FrameRange>,
-    /// Numbers of all ranges in the order of drawing: opaque, then alpha-tested, each with equal
-    /// states side by side; then see-through, far to near. Ties keep the order of the list.
+    /// Numbers of all ranges in the order of drawing: opaque, with equal states side by side; then
+    /// alpha-tested, by blend mode and far to near; then see-through, far to near. Ties keep the
+    /// order of the list.
     pub order: Vec<u32>,
     /// Groups of the ground that are drawn, before all ranges.
     pub ground: Vec<GroundDraw>,
@@ -119,24 +119,23 @@ impl FrameDraws {
 /// Where in the order of drawing a range comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
-    /// Ranges that write depth: by queue, blending, cull mode, texture and lightmap.
-    State(Queue, BlendMode, Cull, Option<TextureId>, Option<TextureId>),
+    /// Opaque ranges: by cull mode, texture and lightmap.
+    Opaque(Cull, Option<TextureId>, Option<TextureId>),
+    /// Alpha-tested ranges: by blending, and far to near. They hide what is drawn after them behind
+    /// the faint rims of their texels; the game leaves their order open.
+    AlphaTest(BlendMode, Reverse<u32>),
     /// See-through ranges: far to near.
-    FarToNear(Reverse<u32>),
+    Transparent(Reverse<u32>),
 }
 
 impl Place {
     fn of(range: &DrawRange, frame: &FrameRange) -> Self {
-        match frame.distance {
-            // Bits of numbers that are not negative have their order.
-            Some(distance) => Self::FarToNear(Reverse(distance.to_bits())),
-            None => Self::State(
-                frame.queue,
-                frame.surface.blend,
-                range.cull,
-                frame.surface.texture,
-                range.lightmap,
-            ),
+        // Bits of numbers that are not negative have their order.
+        let nearness = Reverse(frame.distance.unwrap_or_default().to_bits());
+        match frame.queue {
+            Queue::Opaque => Self::Opaque(range.cull, frame.surface.texture, range.lightmap),
+            Queue::AlphaTest => Self::AlphaTest(frame.surface.blend, nearness),
+            Queue::Transparent => Self::Transparent(nearness),
         }
     }
 }
@@ -164,7 +163,7 @@ impl DrawRange {
             surface,
             queue,
             portal_fade,
-            distance: (queue == Queue::Transparent).then(|| self.center().distance(eye)),
+            distance: (queue != Queue::Opaque).then(|| self.center().distance(eye)),
         }
     }
 

@@ -290,6 +290,22 @@ fn blended_ranges_come_after_opaque_ones_in_the_order_of_their_modes() {
 }
 
 #[test]
+fn leaves_are_drawn_far_to_near_so_that_rims_show_what_is_behind_them() {
+    let leaves = |y| {
+        at(
+            y,
+            painted(Surface {
+                blend: BlendMode::Alpha,
+                ..Surface::PLAIN
+            }),
+        )
+    };
+    let list = list(vec![leaves(5.0), range(0, 1), leaves(20.0), leaves(10.0)]);
+    let draws = list.frame(&input(&camera_at(0.0, 0.0)));
+    assert_eq!(draws.order, [1, 2, 3, 0]);
+}
+
+#[test]
 fn a_0x4000_range_comes_back_when_the_eye_crosses_the_plane_of_its_first_face() {
     let list = list(vec![range(0x4000, 1)]);
     let mut draws = FrameDraws::default();
