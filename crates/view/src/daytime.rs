@@ -103,7 +103,13 @@ impl Daytime {
     pub(crate) fn describe(&self, scene: &Scene) -> Option<String> {
         let (clock, sky) = (self.clock?, scene.sky.as_ref()?);
         let weather = SkyMoment::at(&sky.cycle, clock)?.weather();
-        let mut words = format!("{}, {weather}", time_of(sky, clock));
+        let time = time_of(sky, clock);
+        let clock = TimeOfDay { day: None, ..time };
+        let mut words = match time.day {
+            // People count from one; the option counts from 0, like the file.
+            Some(day) => format!("{clock} of day {}, {weather}", day + 1),
+            None => format!("{clock}, {weather}"),
+        };
         if self.fog.0 == FogReach::Off {
             words.push_str(", fog off");
         }
