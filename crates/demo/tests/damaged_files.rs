@@ -18,6 +18,7 @@ use msh_format::base_plan::BasePlan;
 use msh_format::control::Control;
 use msh_format::damage::DamageTable;
 use msh_format::land::Land;
+use msh_format::land_map::LandMap;
 use msh_format::material::Mat0;
 use msh_format::mission_cfg::MissionCfg;
 use msh_format::msh::Msh;
@@ -51,6 +52,7 @@ enum Format {
     Control,
     Damage,
     Land,
+    LandMap,
     Material { flags: u32, version: u32 },
     Mission,
     Model,
@@ -72,6 +74,7 @@ impl Format {
             "cfg" => Self::Config,
             "dat" => Self::Unit,
             "descr" => Self::Text,
+            "map" => Self::LandMap,
             "msh" => Self::Land,
             "ske" => Self::Sky,
             "tma" => Self::Mission,
@@ -104,6 +107,7 @@ impl Format {
             Self::Control => Control::parse(bytes, warnings)?.to_bytes(),
             Self::Damage => DamageTable::parse(bytes, warnings)?.to_bytes(),
             Self::Land => Land::parse(bytes, warnings)?.to_bytes(),
+            Self::LandMap => LandMap::parse(bytes, warnings)?.to_bytes(),
             Self::Material { flags, version } => {
                 Mat0::parse(bytes, flags, version, warnings)?.to_bytes()
             }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use msh_format::land::Land;
+use msh_format::land_map::LandMap;
 use msh_format::material::Mat0;
 use msh_format::nres::Nres;
 use msh_format::sky::Sky;
@@ -53,6 +54,7 @@ fn materials_give_no_warning() {
 fn map_and_sky_give_no_warning() {
     let mut warnings = Warnings::new();
     Land::parse(&read("DATA/MAPS/Isle/Land.msh"), &mut warnings).unwrap();
+    LandMap::parse(&read("DATA/MAPS/Isle/Land.map"), &mut warnings).unwrap();
     Wear::parse(&read("DATA/MAPS/Isle/Land1.wea"), &mut warnings).unwrap();
     Wear::parse(&read("DATA/MAPS/Isle/Land2.wea"), &mut warnings).unwrap();
     Sky::parse(&read("MISSIONS/Single.01/sky.ske"), &mut warnings).unwrap();

@@ -14,6 +14,7 @@ pub mod control;
 pub mod damage;
 mod error;
 pub mod land;
+pub mod land_map;
 pub mod material;
 pub mod mission_cfg;
 pub mod msh;

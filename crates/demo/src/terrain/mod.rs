@@ -1,7 +1,8 @@
-//! The island: relief, ground materials and the terrain file.
+//! The island: relief, ground materials, the terrain file and the areals.
 //!
-//! Spec: `05-terrain-sky.md` 1 to 6.
+//! Spec: `05-terrain-sky.md` 1 to 6 and 10.
 
+mod areals;
 mod cover;
 mod grid;
 mod mesh;
@@ -40,6 +41,8 @@ pub fn write(files: &mut Files) -> Result<()> {
     let land = mesh::source(ground_mesh()).build()?;
     let folder = "DATA/MAPS/Isle";
     files.insert(format!("{folder}/Land.msh"), land.to_bytes()?);
+    let areals = areals::map(ground_mesh())?;
+    files.insert(format!("{folder}/Land.map"), areals.to_bytes()?);
     files.insert(format!("{folder}/Land1.wea"), layers(LAYERS)?);
     files.insert(format!("{folder}/Land2.wea"), layers(LAYERS)?);
     Ok(())

@@ -1,14 +1,14 @@
 //! What some bytes are.
 
 use msh_format::nres::{self, Directory, EntryType};
-use msh_format::{Warnings, land, msh, rsli, texm, unit};
+use msh_format::{Warnings, land, land_map, msh, rsli, texm, unit};
 
 use super::Hint;
 
 /// A kind of file or member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// NRes image that is neither a model nor a terrain.
+    /// NRes image that is none of the kinds below.
     Archive,
     /// RsLi archive.
     PackedArchive,
@@ -16,6 +16,8 @@ pub(super) enum Kind {
     Model,
     /// `Land.msh`.
     Land,
+    /// `Land.map`.
+    LandMap,
     /// `Texm`.
     Texture,
     /// `MAT0` with the attributes of its entry.
@@ -63,8 +65,11 @@ impl Kind {
     /// The kind of an NRes image. A damaged model must not pass for an archive, so its name
     /// counts as much as its streams.
     fn of_image(hint: Hint<'_>, bytes: &[u8]) -> Self {
-        let named_model = [Self::of_entry(hint), Self::of_extension(hint.name)];
-        let named_model = named_model.contains(&Some(Self::Model));
+        let names = [Self::of_entry(hint), Self::of_extension(hint.name)];
+        if names.contains(&Some(Self::LandMap)) {
+            return Self::LandMap;
+        }
+        let named_model = names.contains(&Some(Self::Model));
         let Ok(directory) = Directory::parse(bytes, &mut Warnings::new()) else {
             return if named_model {
                 Self::Model
@@ -72,6 +77,10 @@ impl Kind {
                 Self::Archive
             };
         };
+        let areals = EntryType(land_map::AREALS_STREAM);
+        if !named_model && matches!(directory.entries(), [only] if only.kind == areals) {
+            return Self::LandMap;
+        }
         let has = |number| directory.find_type(EntryType(number)).is_some();
         let model = [
             msh::stream::NODES,
@@ -112,6 +121,7 @@ impl Kind {
         let (_, extension) = name.rsplit_once('.')?;
         Some(match extension.to_ascii_lowercase().as_str() {
             "msh" => Self::Model,
+            "map" => Self::LandMap,
             "rlb" | "lib" => Self::Archive,
             "tex" | "texm" => Self::Texture,
             "wea" => Self::Wear,

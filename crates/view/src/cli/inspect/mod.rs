@@ -8,6 +8,7 @@ mod control;
 mod damage;
 mod kind;
 mod land;
+mod land_map;
 mod material;
 mod model;
 mod plan;
@@ -28,6 +29,7 @@ use msh_format::base_plan::BasePlan;
 use msh_format::control::Control;
 use msh_format::damage::DamageTable;
 use msh_format::land::Land;
+use msh_format::land_map::LandMap;
 use msh_format::material::Mat0;
 use msh_format::mission_cfg::MissionCfg;
 use msh_format::msh::Msh;
@@ -68,6 +70,9 @@ pub(crate) enum Inspected {
     Msh(model::Report),
     /// Terrain.
     Land(land::Report),
+    /// Areals of a map.
+    #[serde(rename = "land_map")]
+    LandMap(land_map::Report),
     /// Texture.
     Texm(texture::Report),
     /// Material.
@@ -99,6 +104,7 @@ impl Display for Inspected {
             Self::Rsli(report) => report.fmt(f),
             Self::Msh(report) => report.fmt(f),
             Self::Land(report) => report.fmt(f),
+            Self::LandMap(report) => report.fmt(f),
             Self::Texm(report) => report.fmt(f),
             Self::Mat0(report) => report.fmt(f),
             Self::Wear(report) => report.fmt(f),
@@ -183,6 +189,9 @@ pub(crate) fn describe(
         }
         Kind::Model => Inspected::Msh(model::Report::new(&Msh::parse(bytes, warnings)?)),
         Kind::Land => Inspected::Land(land::Report::new(&Land::parse(bytes, warnings)?)),
+        Kind::LandMap => {
+            Inspected::LandMap(land_map::Report::new(&LandMap::parse(bytes, warnings)?))
+        }
         Kind::Texture => Inspected::Texm(texture::Report::new(&Texm::parse(bytes, warnings)?)),
         Kind::Material { flags, version } => {
             let material = Mat0::parse(bytes, flags, version, warnings)?;

@@ -1,6 +1,7 @@
 use msh_format::base_plan::InnerRing;
 use msh_format::damage::NodeDamage;
 use msh_format::land::{FaceSource, LandSource, pack_normal};
+use msh_format::land_map::{Areal, ArealEdge, ArealGrid};
 use msh_format::material::Phase;
 use msh_format::msh::{Batch20, Key24, MshParts, Node38, Slot68};
 use msh_format::nres::{EntryType, NresBuilder};
@@ -104,6 +105,29 @@ fn terrain() -> Vec<u8> {
     source.build().unwrap().to_bytes().unwrap()
 }
 
+/// A lake in the corner of a square.
+fn areals() -> Vec<u8> {
+    let areal = |class, polygon: [[f32; 3]; 3], neighbour| Areal {
+        center: [0.0; 3],
+        unk_0c: 0.0,
+        area: 4.5,
+        normal: [0.0, 0.0, 1.0],
+        flags: [0, 0, class, 0],
+        polygon: polygon.to_vec(),
+        edges: [[neighbour, 0], [-1, -1], [-1, -1]]
+            .map(|[neighbour, twin]| ArealEdge { neighbour, twin })
+            .to_vec(),
+    };
+    let corners = [[0.0; 3], [3.0, 3.0, 0.0], [0.0, 3.0, 0.0], [3.0, 0.0, 0.0]];
+    let land = areal(7, [corners[0], corners[1], corners[2]], 1);
+    let lake = areal(240, [corners[1], corners[0], corners[3]], 0);
+    let grid = ArealGrid::new([2, 1], [&[0, 1][..], &[1][..]]).unwrap();
+    LandMap::new(vec![land, lake], grid)
+        .unwrap()
+        .to_bytes()
+        .unwrap()
+}
+
 fn archive(members: &[(EntryType, &str, &[u8])]) -> Vec<u8> {
     let mut builder = NresBuilder::new();
     for (kind, name, bytes) in members {
@@ -147,6 +171,23 @@ fn a_terrain_is_recognised_by_its_faces_or_its_names() {
     assert_eq!(kind_of(file("renamed.bin", &terrain())), "land");
     let error = file("Land.msh", &without_entry(&terrain(), 8)).unwrap_err();
     assert_eq!(error.place.stream.as_deref(), Some("type 21 (faces)"));
+}
+
+#[test]
+fn an_areal_map_is_recognised_by_its_member_or_its_name() {
+    assert_eq!(kind_of(file("Land.map", &areals())), "land_map");
+    assert_eq!(kind_of(file("renamed.bin", &areals())), "land_map");
+    let error = file("Land.map", &terrain()).unwrap_err();
+    assert!(error.rule.contains("an areal map has one"), "{error}");
+}
+
+#[test]
+fn an_areal_map_shows_counts_grid_and_classes() {
+    let expected = json!({"kind": "land_map", "areal_count": 2, "lake_count": 1, "edge_count": 6,
+        "border_edge_count": 4, "grid": [2, 1], "most_areals_in_a_cell": 2, "classes": [
+            {"class": 7, "lake": false, "areal_count": 1, "area": 4.5},
+            {"class": 240, "lake": true, "areal_count": 1, "area": 4.5}]});
+    assert_eq!(json_of(file("Land.map", &areals())), expected);
 }
 
 #[test]
