@@ -1,0 +1,190 @@
+//! A whole mission whose files are any bytes.
+//!
+//! The input is a list of files: a byte that says which, the length in two bytes, the bytes. They
+//! take the place of those of a small sound root, so that the fuzzer gets past the first reader.
+
+use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::sync::{Arc, LazyLock};
+
+use msh_format::nres::{EntryType, NresBuilder};
+use msh_scene::collision::{Records, Segment, Surroundings};
+use msh_scene::draw_list::{Detail, DrawList, FrameInput, Sides};
+use msh_scene::glam::Vec3;
+use msh_scene::mission::{self, MissionFolder};
+use msh_scene::root::{FileBytes, GamePath, GameRoot};
+use msh_scene::scene::Scene;
+use msh_scene::sky::FogReach;
+
+mod sound;
+
+/// A file of the root, or the member of an archive.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Place {
+    file: &'static str,
+    /// Type and name of the member.
+    member: Option<([u8; 4], &'static str)>,
+}
+
+const fn file(file: &'static str) -> Place {
+    Place { file, member: None }
+}
+
+const fn member(file: &'static str, kind: [u8; 4], name: &'static str) -> Place {
+    Place {
+        file,
+        member: Some((kind, name)),
+    }
+}
+
+/// Number of the place of the terrain.
+pub(crate) const LAND: usize = 4;
+
+/// What an input can replace; the number of a place is its place here.
+const PLACES: [Place; 22] = [
+    file("MISSIONS/X/data.tma"),
+    file("MISSIONS/X/mission.cfg"),
+    file("MISSIONS/X/sky.ske"),
+    file("MISSIONS/X/sky.wea"),
+    file("DATA/MAPS/M/Land.msh"),
+    file("DATA/MAPS/M/Land1.wea"),
+    file("DATA/MAPS/M/Land2.wea"),
+    file("UNITS/tank.dat"),
+    member("parts.rlb", *b"MESH", "part.msh"),
+    member("parts.rlb", *b"WEAR", "part.wea"),
+    member("parts.rlb", *b"CTLD", "part.ctl"),
+    member("parts.rlb", *b"CTPT", "part.cpt"),
+    member("parts.rlb", *b"NDPR", "part.ndp"),
+    member("parts.rlb", *b"BASE", "part.bas"),
+    member("objects.rlb", *b"STAT", "part"),
+    member("objects.rlb", *b"FORT", "fr_hut"),
+    member("Material.lib", *b"MAT0", "WALL"),
+    member("Textures.lib", *b"Texm", "WALL.0"),
+    file("objects.rlb"),
+    file("parts.rlb"),
+    file("Material.lib"),
+    file("Textures.lib"),
+];
+
+/// The sound files, one for every place but those of whole archives.
+static SOUND: LazyLock<BTreeMap<usize, Vec<u8>>> =
+    LazyLock::new(|| (0..).zip(sound::files()).collect());
+
+pub(crate) fn mission_folder(data: &[u8]) {
+    open(&split(data));
+}
+
+/// Files of an input: number of the place and bytes. A length beyond the end means the rest.
+fn split(mut data: &[u8]) -> Vec<(usize, &[u8])> {
+    let mut files = Vec::new();
+    while let &[place, low, high, ref rest @ ..] = data {
+        let length = usize::from(u16::from_le_bytes([low, high])).min(rest.len());
+        let (bytes, rest) = rest.split_at(length);
+        files.push((usize::from(place) % PLACES.len(), bytes));
+        data = rest;
+    }
+    files
+}
+
+/// An input that replaces one file.
+pub(crate) fn input(path: &str, bytes: &[u8]) -> Option<Vec<u8>> {
+    let length = u16::try_from(bytes.len()).ok()?;
+    let place = PLACES.iter().position(|place| place.answers_to(path))?;
+    let mut input = vec![place as u8];
+    input.extend(length.to_le_bytes());
+    input.extend(bytes);
+    Some(input)
+}
+
+impl Place {
+    /// True for a file that ends like this one.
+    fn answers_to(&self, path: &str) -> bool {
+        let name = self.member.map_or(self.file, |(_, name)| name);
+        let own = name.rsplit('/').next().unwrap_or(name);
+        let given = path.rsplit('/').next().unwrap_or(path);
+        let extension = |name: &str| name.rsplit_once('.').map(|(_, e)| e.to_ascii_lowercase());
+        given.eq_ignore_ascii_case(own)
+            || (self.member.is_some() || own.ends_with(".dat") || own.ends_with(".tma"))
+                && extension(own).is_some_and(|e| e != "0" && extension(given) == Some(e))
+    }
+}
+
+/// Opens the mission of the sound root with these files in place of its own, and if it opens,
+/// draws a frame and flies a step.
+pub(crate) fn open(files: &[(usize, &[u8])]) {
+    let root = root(files);
+    let path = GamePath::from_text("MISSIONS/X").unwrap();
+    let folder = MissionFolder {
+        root: &root,
+        path: Some(&path),
+    };
+    for static_frame in [None, Some(1)] {
+        if let Ok(scene) = mission::open(&root, folder, static_frame) {
+            look_at(&scene);
+        }
+    }
+}
+
+fn root(files: &[(usize, &[u8])]) -> GameRoot {
+    let mut all: BTreeMap<usize, &[u8]> = SOUND.iter().map(|(k, v)| (*k, v.as_slice())).collect();
+    all.extend(files.iter().copied());
+    let mut archives: BTreeMap<&str, NresBuilder> = BTreeMap::new();
+    let mut whole: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
+    for (number, bytes) in all {
+        let Place { file, member } = PLACES[number];
+        let Some((kind, name)) = member else {
+            whole.insert(file, bytes.to_vec());
+            continue;
+        };
+        let attr = if kind == *b"MAT0" { [2, 6, 0] } else { [0; 3] };
+        let archive = archives.entry(file).or_default();
+        archive
+            .add(EntryType::tag(kind), attr, name, bytes.to_vec())
+            .unwrap();
+    }
+    for (file, archive) in archives {
+        let bytes = archive.to_bytes().unwrap();
+        whole.entry(file).or_insert(bytes);
+    }
+    let file = |(path, bytes): (&str, Vec<u8>)| (path.to_owned(), FileBytes::Read(bytes.into()));
+    GameRoot::memory(whole.into_iter().map(file))
+}
+
+fn look_at(scene: &Scene) {
+    let mut list = DrawList::of_scene(scene, Detail::default());
+    list.follow(scene);
+    let camera = scene.start_camera;
+    for clock_ms in [0, 150, u32::MAX] {
+        let draws = list.frame(&FrameInput {
+            camera,
+            aspect: 1.5,
+            clock_ms,
+            portals: true,
+            sides: Sides::Game,
+        });
+        assert_eq!(draws.ranges.len(), list.ranges.len());
+        let mut order = draws.order;
+        order.sort_unstable();
+        assert!(order.iter().copied().eq(0..list.ranges.len() as u32));
+    }
+    for range in &list.ranges {
+        let msh: &Arc<_> = &scene.library.model(range.model).msh;
+        let end = range.first_index as usize + range.index_count as usize;
+        assert!(end <= msh.indices.len());
+    }
+    black_box(scene.atmosphere(None, &camera, FogReach::Times(1.0)));
+    let ground = scene.terrain.as_ref();
+    for group in ground.iter().flat_map(|terrain| &terrain.groups) {
+        let indices = &ground.unwrap().indices[group.first_index as usize..];
+        let mut indices = indices[..group.index_count as usize].iter();
+        assert!(indices.all(|index| (*index as usize) < ground.unwrap().vertices.len()));
+    }
+    let records = Records::of_scene(scene, Detail::default());
+    let surroundings = Surroundings {
+        ground: ground.map(|terrain| &terrain.heights),
+        records: &records,
+    };
+    black_box(surroundings.step(camera.position, camera.position + camera.forward() * 100.0));
+    let down = Segment::new(Vec3::splat(50.0), Vec3::splat(-50.0));
+    black_box(records.strike(&down, &mut Vec::new()));
+}

@@ -1,0 +1,4 @@
+//! Feeds the check `mat0`; see `docs/fuzzing.md`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| msh_checks::run("mat0", data));
