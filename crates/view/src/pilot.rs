@@ -36,6 +36,8 @@ pub(crate) struct Pilot {
     moved: Option<Duration>,
     /// The record that blocked the last step, while the keys want on.
     blocked_by: Option<usize>,
+    /// The record that was logged since the camera was last at rest.
+    logged: Option<usize>,
     /// How many problems of the records were handed out.
     told: usize,
 }
@@ -50,6 +52,7 @@ impl Pilot {
             pending: None,
             moved: None,
             blocked_by: None,
+            logged: None,
             told: 0,
         }
     }
@@ -83,6 +86,7 @@ impl Pilot {
         let moving = wish.moves() || self.flight.is_moving();
         if !moving {
             self.blocked_by = None;
+            self.logged = None;
         }
         self.moved = moving.then_some(now);
         self.pending = Some(moving);
@@ -99,13 +103,14 @@ impl Pilot {
         let step = self.surroundings(scene).step(camera.position, wish);
         camera.position = step.position;
         self.records.note(&step.failures);
-        let before = self.blocked_by;
         self.blocked_by = step.blocked_by.map(|strike| strike.record);
         let Some(label) = self.blocked_by() else {
             return true;
         };
-        if self.blocked_by != before {
+        // From rest a camera makes small steps towards what blocks it, again and again.
+        if self.blocked_by != self.logged {
             tracing::info!("blocked by {label}");
+            self.logged = self.blocked_by;
         }
         self.flight.stop();
         false
