@@ -49,6 +49,7 @@ pub const CHECKS: &[Check] = &[
     check("unit", tables::unit),
     check("tma", world::tma),
     check("land", world::land),
+    check("land_map", world::land_map),
     check("sky", world::sky),
     check("mission_cfg", world::mission_cfg),
     check("mission_folder", mission_folder::mission_folder),

@@ -90,6 +90,7 @@ fn add(path: &str, bytes: &[u8], seeds: &mut Vec<Seed>) {
             let ends = [0.0_f32, 0.0, 100.0, 0.0, 0.0, -100.0].map(f32::to_le_bytes);
             push("query", [ends.as_flattened(), &[0; 6], bytes].concat());
         }
+        "map" => push("land_map", bytes.to_vec()),
         "ctl" => push("control", bytes.to_vec()),
         "cpt" => push("points", bytes.to_vec()),
         "ndp" => push("damage", bytes.to_vec()),
@@ -107,7 +108,7 @@ fn add(path: &str, bytes: &[u8], seeds: &mut Vec<Seed>) {
         return;
     };
     push("nres", bytes.to_vec());
-    if extension == "msh" {
+    if matches!(extension, "msh" | "map") {
         return;
     }
     for (index, entry) in archive.entries().iter().enumerate() {

@@ -4,6 +4,7 @@ use std::hint::black_box;
 
 use msh_format::Warnings;
 use msh_format::land::Land;
+use msh_format::land_map::LandMap;
 use msh_format::mission_cfg::MissionCfg;
 use msh_format::sky::Sky;
 use msh_format::tma::Tma;
@@ -50,7 +51,30 @@ pub(crate) fn land(data: &[u8]) {
     mission_folder::open(&[(LAND, data)]);
 }
 
-/// The floor is the highest of what it is made of.
+pub(crate) fn land_map(data: &[u8]) {
+    let Ok(map) = LandMap::parse(data, &mut Warnings::new()) else {
+        return;
+    };
+    assert_eq!(map.to_bytes().unwrap(), data);
+    for (areal, record) in map.areals.iter().enumerate() {
+        black_box((record.class(), record.is_lake()));
+        for edge in 0..=record.edges.len() {
+            if let Some((other, twin)) = map.across(areal, edge) {
+                assert!(twin < map.areals[other].edges.len());
+            }
+        }
+    }
+    let [columns, rows] = map.grid.size();
+    assert_eq!(
+        map.grid.cells().len() as u64,
+        u64::from(columns) * u64::from(rows)
+    );
+    for (x, y) in [(0, 0), (columns / 2, rows / 2), (columns, rows)] {
+        black_box(map.grid.cell(x, y));
+    }
+}
+
+/// Heights are numbers, where there is ground.
 fn ask(heights: &HeightField, place: Vec3) {
     let (x, y) = (place.x, place.y);
     let found = [

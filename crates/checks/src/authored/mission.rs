@@ -3,6 +3,7 @@
 use arbitrary::{Result, Unstructured};
 use msh_format::Warnings;
 use msh_format::land::{FaceSource, Land, LandSource};
+use msh_format::land_map::{Areal, ArealEdge, ArealGrid, LandMap};
 use msh_format::sky::{Sky, SkyKeyframe, SkySection, SkyTime};
 use msh_format::tma::{Clan, Extra, Property, Relation, Tma, TmaObject, TmaPath, Zone};
 
@@ -228,4 +229,42 @@ fn face(u: &mut Unstructured<'_>, columns: u32, count: usize) -> Result<FaceSour
         flags: u.arbitrary()?,
         surface: u.arbitrary()?,
     })
+}
+
+/// Areals whose neighbours are mostly areals, in a small grid.
+pub(super) fn land_map(u: &mut Unstructured<'_>) -> Result<()> {
+    let number = |u: &mut Unstructured<'_>| u.int_in_range(-1..=3);
+    let edge = |u: &mut Unstructured<'_>| {
+        Ok(ArealEdge {
+            neighbour: number(u)?,
+            twin: number(u)?,
+        })
+    };
+    let areal = |u: &mut Unstructured<'_>| {
+        let corners = u.int_in_range(0..=4)?;
+        Ok(Areal {
+            center: floats(u)?,
+            unk_0c: float(u)?,
+            area: float(u)?,
+            normal: floats(u)?,
+            flags: u.arbitrary()?,
+            polygon: exactly(u, corners, floats)?,
+            edges: exactly(u, corners, edge)?,
+        })
+    };
+    let areals = list(u, 3, areal)?;
+    let size: [u32; 2] = [u.int_in_range(0..=3)?, u.int_in_range(0..=3)?];
+    let cells = exactly(u, (size[0] * size[1]) as usize, |u| {
+        list(u, 2, |u| u.int_in_range(0..=3))
+    })?;
+    let Ok(grid) = ArealGrid::new(size, cells.iter().map(Vec::as_slice)) else {
+        return Ok(());
+    };
+    if let Ok(map) = LandMap::new(areals.clone(), grid.clone()) {
+        let bytes = map.to_bytes().unwrap();
+        let read = LandMap::parse(&bytes, &mut Warnings::new()).unwrap();
+        assert_eq!(read, map);
+        assert_eq!((read.areals, read.grid), (areals, grid));
+    }
+    Ok(())
 }

@@ -18,7 +18,7 @@ use msh_format::wear::{Wear, WearRow};
 type Kind = fn(&mut Unstructured<'_>) -> Result<()>;
 
 /// What can be put together.
-pub(crate) const KINDS: [Kind; 10] = [
+pub(crate) const KINDS: [Kind; 11] = [
     models::model,
     models::control,
     wear,
@@ -29,6 +29,7 @@ pub(crate) const KINDS: [Kind; 10] = [
     mission::sky,
     nres,
     rsli,
+    mission::land_map,
 ];
 
 /// The first byte says which kind of value the rest is.
