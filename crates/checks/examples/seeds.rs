@@ -13,6 +13,7 @@ fn main() -> std::io::Result<()> {
         std::fs::create_dir_all(into.join(check.name))?;
     }
     let mut seeds = msh_checks::any_bytes(4);
+    seeds.push(msh_checks::sound_mission());
     for folder in arguments {
         seeds.extend(msh_checks::seeds(&folder)?);
     }

@@ -21,7 +21,7 @@ mod seeds;
 mod tables;
 mod world;
 
-pub use seeds::{Seed, any_bytes, seeds};
+pub use seeds::{Seed, any_bytes, seeds, sound_mission};
 
 /// A check by the name of its fuzz target.
 #[derive(Debug, Clone, Copy)]

@@ -8,6 +8,7 @@ use std::hint::black_box;
 use std::sync::{Arc, LazyLock};
 
 use msh_format::nres::{EntryType, NresBuilder};
+use msh_scene::Result;
 use msh_scene::collision::{Records, Segment, Surroundings};
 use msh_scene::draw_list::{Detail, DrawList, FrameInput, Sides};
 use msh_scene::glam::Vec3;
@@ -41,7 +42,7 @@ const fn member(file: &'static str, kind: [u8; 4], name: &'static str) -> Place 
 pub(crate) const LAND: usize = 4;
 
 /// What an input can replace; the number of a place is its place here.
-const PLACES: [Place; 22] = [
+const PLACES: [Place; 23] = [
     file("MISSIONS/X/data.tma"),
     file("MISSIONS/X/mission.cfg"),
     file("MISSIONS/X/sky.ske"),
@@ -50,13 +51,14 @@ const PLACES: [Place; 22] = [
     file("DATA/MAPS/M/Land1.wea"),
     file("DATA/MAPS/M/Land2.wea"),
     file("UNITS/tank.dat"),
+    file("UNITS/hut.dat"),
     member("parts.rlb", *b"MESH", "part.msh"),
     member("parts.rlb", *b"WEAR", "part.wea"),
     member("parts.rlb", *b"CTLD", "part.ctl"),
     member("parts.rlb", *b"CTPT", "part.cpt"),
     member("parts.rlb", *b"NDPR", "part.ndp"),
     member("parts.rlb", *b"BASE", "part.bas"),
-    member("objects.rlb", *b"STAT", "part"),
+    member("objects.rlb", *b"EXTO", "part"),
     member("objects.rlb", *b"FORT", "fr_hut"),
     member("Material.lib", *b"MAT0", "WALL"),
     member("Textures.lib", *b"Texm", "WALL.0"),
@@ -67,8 +69,7 @@ const PLACES: [Place; 22] = [
 ];
 
 /// The sound files, one for every place but those of whole archives.
-static SOUND: LazyLock<BTreeMap<usize, Vec<u8>>> =
-    LazyLock::new(|| (0..).zip(sound::files()).collect());
+static SOUND: LazyLock<Vec<Vec<u8>>> = LazyLock::new(sound::files);
 
 pub(crate) fn mission_folder(data: &[u8]) {
     open(&split(data));
@@ -86,10 +87,32 @@ fn split(mut data: &[u8]) -> Vec<(usize, &[u8])> {
     files
 }
 
-/// An input that replaces one file.
+/// An input that replaces the file of this name, or the one that is of its kind.
 pub(crate) fn input(path: &str, bytes: &[u8]) -> Option<Vec<u8>> {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    let wanted = [
+        name,
+        &format!("part.{extension}"),
+        &format!("tank.{extension}"),
+    ];
+    let of_name = |name: &&str| {
+        PLACES
+            .iter()
+            .position(|p| p.name().eq_ignore_ascii_case(name))
+    };
+    replacing(wanted.iter().find_map(of_name)?, bytes)
+}
+
+/// An input that replaces every file of the sound root by itself.
+pub(crate) fn sound_input() -> Vec<u8> {
+    let files = SOUND.iter().enumerate();
+    let inputs = files.map(|(place, bytes)| replacing(place, bytes).unwrap());
+    inputs.flatten().collect()
+}
+
+fn replacing(place: usize, bytes: &[u8]) -> Option<Vec<u8>> {
     let length = u16::try_from(bytes.len()).ok()?;
-    let place = PLACES.iter().position(|place| place.answers_to(path))?;
     let mut input = vec![place as u8];
     input.extend(length.to_le_bytes());
     input.extend(bytes);
@@ -97,36 +120,38 @@ pub(crate) fn input(path: &str, bytes: &[u8]) -> Option<Vec<u8>> {
 }
 
 impl Place {
-    /// True for a file that ends like this one.
-    fn answers_to(&self, path: &str) -> bool {
-        let name = self.member.map_or(self.file, |(_, name)| name);
-        let own = name.rsplit('/').next().unwrap_or(name);
-        let given = path.rsplit('/').next().unwrap_or(path);
-        let extension = |name: &str| name.rsplit_once('.').map(|(_, e)| e.to_ascii_lowercase());
-        given.eq_ignore_ascii_case(own)
-            || (self.member.is_some() || own.ends_with(".dat") || own.ends_with(".tma"))
-                && extension(own).is_some_and(|e| e != "0" && extension(given) == Some(e))
+    /// Name of the file or member.
+    fn name(&self) -> &'static str {
+        match self.member {
+            Some((_, name)) => name,
+            None => self.file.rsplit('/').next().unwrap_or(self.file),
+        }
     }
 }
 
 /// Opens the mission of the sound root with these files in place of its own, and if it opens,
-/// draws a frame and flies a step.
+/// draws frames and flies a step.
 pub(crate) fn open(files: &[(usize, &[u8])]) {
     let root = root(files);
-    let path = GamePath::from_text("MISSIONS/X").unwrap();
-    let folder = MissionFolder {
-        root: &root,
-        path: Some(&path),
-    };
     for static_frame in [None, Some(1)] {
-        if let Ok(scene) = mission::open(&root, folder, static_frame) {
+        if let Ok(scene) = scene(&root, static_frame) {
             look_at(&scene);
         }
     }
 }
 
+fn scene(root: &GameRoot, static_frame: Option<u16>) -> Result<Scene> {
+    let path = GamePath::from_text("MISSIONS/X")?;
+    let folder = MissionFolder {
+        root,
+        path: Some(&path),
+    };
+    mission::open(root, folder, static_frame)
+}
+
 fn root(files: &[(usize, &[u8])]) -> GameRoot {
-    let mut all: BTreeMap<usize, &[u8]> = SOUND.iter().map(|(k, v)| (*k, v.as_slice())).collect();
+    let sound = SOUND.iter().map(Vec::as_slice).enumerate();
+    let mut all: BTreeMap<usize, &[u8]> = sound.collect();
     all.extend(files.iter().copied());
     let mut archives: BTreeMap<&str, NresBuilder> = BTreeMap::new();
     let mut whole: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
@@ -187,4 +212,42 @@ fn look_at(scene: &Scene) {
     black_box(surroundings.step(camera.position, camera.position + camera.forward() * 100.0));
     let down = Segment::new(Vec3::splat(50.0), Vec3::splat(-50.0));
     black_box(records.strike(&down, &mut Vec::new()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sound_mission_opens_without_problems_and_shows_what_it_has() {
+        let scene = scene(&root(&[]), None).unwrap();
+        let problems = scene.problems.list();
+        assert!(problems.is_empty(), "{problems:?}");
+        assert_eq!(scene.objects.len(), 3);
+        // The tank has two parts; each part shows two nodes.
+        let list = DrawList::of_scene(&scene, Detail::default());
+        assert_eq!(list.ranges.len(), 2 + 2 * 2 + 2);
+        let ground = scene.terrain.unwrap();
+        assert!(ground.heights.is_cut(8.0, 8.0), "below the building");
+        assert!(scene.sky.unwrap().paint.sun.is_some());
+    }
+
+    #[test]
+    fn an_input_replaces_one_file_of_the_sound_mission() {
+        let bad_tma = input("a/Data.TMA", b"bad").unwrap();
+        assert_eq!(split(&bad_tma), [(0, b"bad".as_slice())]);
+        let error = scene(&root(&split(&bad_tma)), None)
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("data.tma"), "{error}");
+    }
+
+    #[test]
+    fn a_file_of_another_name_takes_the_place_of_its_kind() {
+        let place = |path: &str| PLACES[usize::from(input(path, b"").unwrap()[0])].name();
+        assert_eq!(place("fr_l_door.msh"), "part.msh");
+        assert_eq!(place("LAND.msh"), "Land.msh");
+        assert_eq!(place("UNITS/hero.dat"), "tank.dat");
+        assert!(input("font.ttf", b"").is_none());
+    }
 }

@@ -30,6 +30,15 @@ pub fn seeds(folder: &Path) -> io::Result<Vec<Seed>> {
     Ok(seeds)
 }
 
+/// The whole small mission that `mission_folder` replaces files of.
+#[must_use]
+pub fn sound_mission() -> Seed {
+    Seed {
+        check: "mission_folder",
+        bytes: mission_folder::sound_input(),
+    }
+}
+
 /// Inputs for `authored`: `count` for each kind of value, bytes without meaning, always the same.
 #[must_use]
 pub fn any_bytes(count: u8) -> Vec<Seed> {

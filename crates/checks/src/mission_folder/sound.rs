@@ -12,7 +12,7 @@ use msh_format::prototype::{Prototype, Reference};
 use msh_format::sky::{Sky, SkyKeyframe, SkySection, SkyTime};
 use msh_format::texm::{PixelFormat, Texm};
 use msh_format::text::FixedStr;
-use msh_format::tma::{Tma, TmaObject};
+use msh_format::tma::{Clan, Tma, TmaObject};
 use msh_format::unit::{Unit, UnitComponent};
 use msh_format::wear::Wear;
 
@@ -23,20 +23,19 @@ pub(super) fn files() -> Vec<Vec<u8>> {
         mission().to_bytes(),
         Ok(b"object minimap\r\n scale = 1\r\nend\r\n".to_vec()),
         day().to_bytes(),
-        Wear::from_names(&["WALL", "WALL", "WALL"], &[])
-            .unwrap()
-            .to_bytes(),
+        Wear::from_names(&["WALL"; 5], &[]).unwrap().to_bytes(),
         ground().build().and_then(|land| land.to_bytes()),
         wear.to_bytes(),
         wear.to_bytes(),
-        tank().to_bytes(),
+        unit(0x0100_8000, &[("part", -1, 1), ("part", 0, 0)]).to_bytes(),
+        unit(0x8000_0000, &[("fr_hut", -1, 0)]).to_bytes(),
         model().to_bytes(),
         wear.to_bytes(),
         Control::new(vec![Binding::new(1, 0.0, 1.0)]).to_bytes(),
         sockets().to_bytes(),
         durability().to_bytes(),
         outline().to_bytes(),
-        rock().to_bytes(),
+        part().to_bytes(),
         building().to_bytes(),
         Mat0::one_phase(2, Phase::textured("WALL.0").unwrap()).to_bytes(),
         Texm::encode(1, 1, &[10, 20, 30, 255], PixelFormat::Rgb888, 1)
@@ -58,8 +57,9 @@ fn mission() -> Tma {
         ..TmaObject::default()
     };
     Tma {
+        clans: vec![Clan::default()],
         objects: vec![
-            place(0, "fr_hut", [8.0, 8.0, 0.0]),
+            place(0, r"UNITS\hut.dat", [8.0, 8.0, 0.0]),
             place(1, r"UNITS\tank.dat", [2.0, 2.0, 0.0]),
             place(3, "part", [12.0, 3.0, 0.0]),
         ],
@@ -112,9 +112,12 @@ fn ground() -> LandSource {
     }
 }
 
-fn tank() -> Unit {
-    let part = |attachment, children| UnitComponent::new("part", "", 0, attachment, children);
-    Unit::new(0x0100_8000, vec![part(-1, 1).unwrap(), part(0, 0).unwrap()]).unwrap()
+/// A unit of (key, attachment, children).
+fn unit(class_word: u32, parts: &[(&str, i32, i32)]) -> Unit {
+    let part = |&(key, attachment, children): &(&str, i32, i32)| {
+        UnitComponent::new(key, "", 0, attachment, children).unwrap()
+    };
+    Unit::new(class_word, parts.iter().map(part).collect()).unwrap()
 }
 
 /// Two nodes with a face each; the second one moves.
@@ -211,16 +214,16 @@ fn outline() -> BasePlan {
 }
 
 /// Its files, all of them.
-fn rock() -> Prototype {
+fn part() -> Prototype {
     let slots = ["msh", "wea", "ctl", "cpt", "ndp"]
         .map(|extension| Reference::new("parts.rlb", &format!("part.{extension}")).unwrap());
     Prototype {
-        tag: EntryType::tag(*b"STAT"),
+        tag: EntryType::tag(*b"EXTO"),
         slots: slots.into(),
     }
 }
 
-/// The rock's files and an outline.
+/// The files of the part and an outline.
 fn building() -> Prototype {
     Prototype {
         tag: EntryType::tag(*b"FORT"),
