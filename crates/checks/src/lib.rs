@@ -15,6 +15,7 @@ mod archives;
 mod authored;
 mod mission_folder;
 mod models;
+mod outlines;
 #[path = "../../scene/tests/collision/reference.rs"]
 mod reference;
 mod seeds;
@@ -53,6 +54,7 @@ pub const CHECKS: &[Check] = &[
     check("sky", world::sky),
     check("mission_cfg", world::mission_cfg),
     check("mission_folder", mission_folder::mission_folder),
+    check("outlines", outlines::outlines),
     check("authored", authored::authored),
 ];
 

@@ -38,8 +38,12 @@ const fn member(file: &'static str, kind: [u8; 4], name: &'static str) -> Place 
     }
 }
 
+/// Number of the place of the mission.
+pub(crate) const MISSION: usize = 0;
 /// Number of the place of the terrain.
 pub(crate) const LAND: usize = 4;
+/// Number of the place of the building's outline.
+pub(crate) const OUTLINE: usize = 14;
 
 /// What an input can replace; the number of a place is its place here.
 const PLACES: [Place; 23] = [
@@ -248,6 +252,8 @@ mod tests {
         assert_eq!(place("fr_l_door.msh"), "part.msh");
         assert_eq!(place("LAND.msh"), "Land.msh");
         assert_eq!(place("UNITS/hero.dat"), "tank.dat");
+        let named = [MISSION, LAND, OUTLINE].map(|place| PLACES[place].name());
+        assert_eq!(named, ["data.tma", "Land.msh", "part.bas"]);
         assert!(input("font.ttf", b"").is_none());
     }
 }

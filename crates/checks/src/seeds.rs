@@ -39,7 +39,8 @@ pub fn sound_mission() -> Seed {
     }
 }
 
-/// Inputs for `authored`: `count` for each kind of value, bytes without meaning, always the same.
+/// Inputs for `outlines`, and for `authored` `count` for each kind of value: bytes without meaning,
+/// always the same.
 #[must_use]
 pub fn any_bytes(count: u8) -> Vec<Seed> {
     // Marsaglia's xorshift; any fixed number but 0 serves.
@@ -50,18 +51,20 @@ pub fn any_bytes(count: u8) -> Vec<Seed> {
         state ^= state << 5;
         state
     };
-    let kinds = (0..count).flat_map(|_| 0..authored::KINDS.len());
-    kinds
-        .map(|kind| {
-            let length = next() % 1_500;
-            let mut bytes = vec![kind as u8];
-            bytes.extend((0..length).map(|_| next() as u8));
-            Seed {
-                check: "authored",
-                bytes,
-            }
-        })
-        .collect()
+    let mut seeds = Vec::new();
+    for kind in (0..count).flat_map(|_| 0..authored::KINDS.len()) {
+        let length = next() % 1_500;
+        let bytes: Vec<u8> = (0..length).map(|_| next() as u8).collect();
+        seeds.push(Seed {
+            check: "authored",
+            bytes: [&[kind as u8], bytes.as_slice()].concat(),
+        });
+        seeds.push(Seed {
+            check: "outlines",
+            bytes,
+        });
+    }
+    seeds
 }
 
 fn collect(folder: &Path, seeds: &mut Vec<Seed>) -> io::Result<()> {

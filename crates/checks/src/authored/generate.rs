@@ -4,7 +4,7 @@ use arbitrary::{Arbitrary, Result, Unstructured};
 use msh_format::text::{self, FixedStr};
 
 /// Up to `most` values.
-pub(super) fn list<T>(
+pub(crate) fn list<T>(
     u: &mut Unstructured<'_>,
     most: usize,
     mut value: impl FnMut(&mut Unstructured<'_>) -> Result<T>,
@@ -14,7 +14,7 @@ pub(super) fn list<T>(
 }
 
 /// `count` values.
-pub(super) fn exactly<T>(
+pub(crate) fn exactly<T>(
     u: &mut Unstructured<'_>,
     count: usize,
     mut value: impl FnMut(&mut Unstructured<'_>) -> Result<T>,
@@ -23,7 +23,7 @@ pub(super) fn exactly<T>(
 }
 
 /// `count` values of a type that any bytes make.
-pub(super) fn values<'a, T: Arbitrary<'a>>(
+pub(crate) fn values<'a, T: Arbitrary<'a>>(
     u: &mut Unstructured<'a>,
     count: usize,
 ) -> Result<Vec<T>> {
@@ -31,29 +31,29 @@ pub(super) fn values<'a, T: Arbitrary<'a>>(
 }
 
 /// Up to `most` bytes.
-pub(super) fn bytes(u: &mut Unstructured<'_>, most: usize) -> Result<Vec<u8>> {
+pub(crate) fn bytes(u: &mut Unstructured<'_>, most: usize) -> Result<Vec<u8>> {
     let count = u.int_in_range(0..=most)?;
     Ok(u.bytes(count)?.to_vec())
 }
 
 /// Up to `most` characters of CP1251.
-pub(super) fn text(u: &mut Unstructured<'_>, most: usize) -> Result<String> {
+pub(crate) fn text(u: &mut Unstructured<'_>, most: usize) -> Result<String> {
     Ok(text::decode(&bytes(u, most)?))
 }
 
 /// A text field whose tail may hold anything.
-pub(super) fn fixed<const N: usize>(u: &mut Unstructured<'_>) -> Result<FixedStr<N>> {
+pub(crate) fn fixed<const N: usize>(u: &mut Unstructured<'_>) -> Result<FixedStr<N>> {
     Ok(FixedStr(u.arbitrary()?))
 }
 
 /// Any number; NaN, which is not equal to itself, becomes 0.
-pub(super) fn float(u: &mut Unstructured<'_>) -> Result<f32> {
+pub(crate) fn float(u: &mut Unstructured<'_>) -> Result<f32> {
     let value: f32 = u.arbitrary()?;
     Ok(if value.is_nan() { 0.0 } else { value })
 }
 
 /// `N` numbers.
-pub(super) fn floats<const N: usize>(u: &mut Unstructured<'_>) -> Result<[f32; N]> {
+pub(crate) fn floats<const N: usize>(u: &mut Unstructured<'_>) -> Result<[f32; N]> {
     let mut values = [0.0; N];
     for value in &mut values {
         *value = float(u)?;

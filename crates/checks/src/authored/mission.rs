@@ -176,7 +176,7 @@ fn keyframe(u: &mut Unstructured<'_>) -> Result<SkyKeyframe> {
 }
 
 /// Faces between the vertices of a field of squares, some of them anywhere.
-pub(super) fn land(u: &mut Unstructured<'_>) -> Result<()> {
+pub(crate) fn land_source(u: &mut Unstructured<'_>) -> Result<LandSource> {
     let grid: [u32; 2] = [u.int_in_range(0..=3)?, u.int_in_range(0..=3)?];
     let columns = grid[0] + 1;
     let count = (columns * (grid[1] + 1)) as usize;
@@ -188,7 +188,7 @@ pub(super) fn land(u: &mut Unstructured<'_>) -> Result<()> {
         let x = if u.ratio(1, 32)? { dx } else { x };
         Ok([x, y, if u.arbitrary()? { z } else { 0.0 }])
     };
-    let source = LandSource {
+    Ok(LandSource {
         positions: exactly(u, count, position)?,
         normals: values(u, count)?,
         uv0: values(u, count)?,
@@ -197,7 +197,12 @@ pub(super) fn land(u: &mut Unstructured<'_>) -> Result<()> {
         level0: list(u, 12, |u| face(u, columns, count))?,
         level1: list(u, 6, |u| face(u, columns, count))?,
         grid,
-    };
+    })
+}
+
+/// What a terrain is made of comes back.
+pub(super) fn land(u: &mut Unstructured<'_>) -> Result<()> {
+    let source = land_source(u)?;
     let Ok(land) = source.build() else {
         return Ok(());
     };

@@ -1,7 +1,7 @@
 //! Values put together from any bytes: what a writer accepts, its reader gives back.
 
-mod generate;
-mod mission;
+pub(crate) mod generate;
+pub(crate) mod mission;
 mod models;
 
 use arbitrary::{Result, Unstructured};
