@@ -193,6 +193,8 @@ pub struct Warning {
     pub place: Place,
     /// What is unusual and what the reader did about it.
     pub message: String,
+    /// Nothing is wrong: no shipped file has this, and it is read as it was meant.
+    pub harmless: bool,
 }
 
 impl fmt::Display for Warning {
@@ -225,11 +227,25 @@ impl Warnings {
 
     /// Adds a warning with its place.
     pub fn push(&mut self, place: Place, message: impl Into<String>) {
+        self.add(Warning {
+            place,
+            message: message.into(),
+            harmless: false,
+        });
+    }
+
+    /// Adds a harmless warning: something that no shipped file has and that is read as meant.
+    pub fn rarity(&mut self, place: Place, message: impl Into<String>) {
+        self.add(Warning {
+            place,
+            message: message.into(),
+            harmless: true,
+        });
+    }
+
+    fn add(&mut self, warning: Warning) {
         if self.list.len() < MAX_WARNINGS {
-            self.list.push(Warning {
-                place,
-                message: message.into(),
-            });
+            self.list.push(warning);
         } else {
             self.dropped += 1;
         }

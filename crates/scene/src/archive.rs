@@ -200,6 +200,19 @@ impl Archives {
         }
     }
 
+    /// Why archives that were asked for could not be opened: name and error, in the order of their
+    /// names.
+    pub(crate) fn failed(&self) -> Vec<(String, Error)> {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        let failed = slots.iter().filter_map(|(name, slot)| {
+            let error = slot.get()?.as_ref().err()?;
+            Some((name.clone(), error.clone()))
+        });
+        let mut failed: Vec<_> = failed.collect();
+        failed.sort_by(|a, b| a.0.cmp(&b.0));
+        failed
+    }
+
     /// As [`Archives::get`], but a missing archive is an error.
     ///
     /// # Errors

@@ -41,6 +41,12 @@ impl AssetRequests {
     pub(crate) fn ground_plan(&mut self, name: &MemberName, place: &str) {
         self.ground_plans.add(name.folded(), name, place);
     }
+
+    /// How many models, wears and controllers were asked for.
+    pub(crate) fn counts(&self) -> [usize; 3] {
+        let count = |requests: &Requests<MemberName>| requests.list().len();
+        [&self.models, &self.wears, &self.controls].map(count)
+    }
 }
 
 /// What was loaded; `None` for what is missing or broken.
@@ -103,6 +109,16 @@ impl Assets {
 
     pub(crate) fn wear(&self, name: &MemberName) -> Option<&Wear> {
         self.wears[self.requests.wears.find(&name.folded())?].as_ref()
+    }
+
+    /// Every wear that could be read, and where problems of what it names are.
+    pub(crate) fn all_wears(&self) -> impl Iterator<Item = (&Wear, String)> {
+        let requests = self.requests.wears.list();
+        let read = self.wears.iter().zip(requests);
+        read.filter_map(|(wear, request)| {
+            let place = format!("{} -> {}", request.place, request.name);
+            Some((wear.as_ref()?, place))
+        })
     }
 
     pub(crate) fn control(&self, name: &MemberName) -> Option<&Control> {

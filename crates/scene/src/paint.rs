@@ -21,9 +21,9 @@ use crate::problems::Problems;
 use crate::requests::{Request, Requests};
 use crate::root::GameRoot;
 
-const MATERIALS: &str = "Material.lib";
-const TEXTURES: &str = "Textures.lib";
-const LIGHTMAPS: &str = "LightMap.lib";
+pub(crate) const MATERIALS: &str = "Material.lib";
+pub(crate) const TEXTURES: &str = "Textures.lib";
+pub(crate) const LIGHTMAPS: &str = "LightMap.lib";
 const DEFAULT_MATERIAL: &[u8] = b"DEFAULT";
 const MAT0: EntryType = EntryType::tag(*b"MAT0");
 
@@ -39,9 +39,24 @@ pub(crate) struct WearRequest {
 pub(crate) struct PaintRequests {
     materials: Requests<Vec<u8>>,
     lightmaps: Requests<Vec<u8>>,
+    /// Textures beside those that the materials show.
+    textures: Requests<Vec<u8>>,
 }
 
 impl PaintRequests {
+    pub(crate) fn texture(&mut self, name: &[u8], place: &str) {
+        self.textures.add(text::fold(name), &name.to_vec(), place);
+    }
+
+    pub(crate) fn lightmap(&mut self, name: &[u8], place: &str) -> usize {
+        self.lightmaps.add(text::fold(name), &name.to_vec(), place)
+    }
+
+    /// How many materials and lightmaps were asked for.
+    pub(crate) fn counts(&self) -> [usize; 2] {
+        [&self.materials, &self.lightmaps].map(|requests| requests.list().len())
+    }
+
     /// Asks for everything a wear names. `used_rows` is how many material rows its model
     /// addresses; rows that the wear lacks become `DEFAULT`.
     pub(crate) fn wear(&mut self, wear: &Wear, used_rows: usize, place: &str) -> WearRequest {
@@ -54,8 +69,7 @@ impl PaintRequests {
             materials.push(self.material(DEFAULT_MATERIAL, place));
         }
         let lightmaps = wear.lightmaps.iter();
-        let lightmaps =
-            lightmaps.map(|row| self.lightmaps.add(text::fold(&row.name), &row.name, place));
+        let lightmaps = lightmaps.map(|row| self.lightmap(&row.name, place));
         WearRequest {
             materials,
             lightmaps: lightmaps.collect(),
@@ -88,6 +102,11 @@ impl Paint {
         }
     }
 
+    /// How many textures could be read, lightmaps and the checker aside.
+    pub(crate) fn texture_count(&self) -> usize {
+        self.textures.len() - 1 - self.lightmaps.iter().flatten().count()
+    }
+
     /// What was asked for, plain: for a model without a game root.
     pub(crate) fn plain(requests: &PaintRequests) -> Self {
         let plain =
@@ -116,6 +135,10 @@ impl Paint {
                     wanted.add(text::fold(name), &name.to_vec(), &place);
                 }
             }
+        }
+        for request in requests.textures.list() {
+            let name = &request.name;
+            wanted.add(text::fold(name), name, &request.place);
         }
         let mut textures = vec![Texture::missing()];
         let ids = load_textures(

@@ -30,6 +30,8 @@ pub struct Problem {
     pub place: String,
     /// What is wrong and what is shown instead.
     pub message: String,
+    /// A warning that is no fault: no shipped file has this, and it is shown as it was meant.
+    pub harmless: bool,
 }
 
 impl fmt::Display for Problem {
@@ -54,18 +56,33 @@ impl Problems {
 
     /// Adds an error.
     pub fn error(&mut self, place: impl Into<String>, message: impl fmt::Display) {
-        self.push(Severity::Error, place.into(), message.to_string());
+        self.push(Problem {
+            severity: Severity::Error,
+            place: place.into(),
+            message: message.to_string(),
+            harmless: false,
+        });
     }
 
     /// Adds a warning.
     pub fn warning(&mut self, place: impl Into<String>, message: impl fmt::Display) {
-        self.push(Severity::Warning, place.into(), message.to_string());
+        self.push(Problem {
+            severity: Severity::Warning,
+            place: place.into(),
+            message: message.to_string(),
+            harmless: false,
+        });
     }
 
     /// Adds what a reader found suspicious.
     pub fn reader(&mut self, place: &str, warnings: &msh_format::Warnings) {
         for warning in warnings.list() {
-            self.warning(place, warning);
+            self.push(Problem {
+                severity: Severity::Warning,
+                place: place.to_owned(),
+                message: warning.to_string(),
+                harmless: warning.harmless,
+            });
         }
         if warnings.dropped() > 0 {
             self.warning(place, format!("{} further warnings", warnings.dropped()));
@@ -75,7 +92,17 @@ impl Problems {
     /// Appends another list.
     pub fn extend(&mut self, other: Self) {
         for problem in other.list {
-            self.push(problem.severity, problem.place, problem.message);
+            self.push(problem);
+        }
+    }
+
+    /// Appends what was found below `place`.
+    pub(crate) fn extend_below(&mut self, place: &str, other: Self) {
+        for problem in other.list {
+            self.push(Problem {
+                place: format!("{place} -> {}", problem.place),
+                ..problem
+            });
         }
     }
 
@@ -85,12 +112,8 @@ impl Problems {
         &self.list
     }
 
-    fn push(&mut self, severity: Severity, place: String, message: String) {
-        let problem = Problem {
-            severity,
-            place,
-            message,
-        };
+    /// Adds a problem.
+    pub(crate) fn push(&mut self, problem: Problem) {
         if self.known.insert(problem.clone()) {
             self.list.push(problem);
         }

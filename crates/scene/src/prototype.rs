@@ -62,6 +62,14 @@ impl<'a> Registry<'a> {
         })
     }
 
+    /// Every key once, in the order of the registry.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = Vec<u8>> {
+        let entries = self.registry.entries().iter().enumerate();
+        let names = entries.map(|(index, entry)| (index, entry.name.as_bytes()));
+        let first = names.filter(|(index, name)| self.registry.find(name) == Some(*index));
+        first.map(|(_, name)| name.to_vec())
+    }
+
     /// The effective prototype of a key, `None` if the registry has no such key. What is broken
     /// on the way is added to `problems` under `place`.
     pub fn resolve(&self, key: &[u8], place: &str, problems: &mut Problems) -> Option<Effective> {
@@ -76,6 +84,7 @@ impl<'a> Registry<'a> {
         let mesh = of(".msh").find_map(|r| self.existing(r, place, problems));
         if mesh.is_none()
             && let Some(named) = of(".msh").next()
+            && self.archives.get(self.root, &named.archive).is_ok()
         {
             problems.error(place, format!("the model {named} does not exist"));
         }
@@ -84,6 +93,14 @@ impl<'a> Registry<'a> {
             && let Some(mesh) = &mesh
         {
             wear = self.existing(&mesh.with_extension(".wea"), place, problems);
+        }
+        for extension in [".cpt", ".ndp"] {
+            let named = of(extension).next();
+            let named = named.filter(|r| matches!(self.archives.find(self.root, r), Ok(None)));
+            if let Some(named) = named {
+                let message = format!("the table {named} does not exist; the picture needs none");
+                problems.warning(place, message);
+            }
         }
         let first = |extension: &'static str| {
             of(extension).next().map(|named| {

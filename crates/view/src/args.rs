@@ -85,6 +85,13 @@ pub(crate) enum Verb {
     Query(QueryArgs),
     /// List what one frame draws, without drawing it
     Draws(DrawsArgs),
+    /// Follow every reference and list everything that is broken
+    ///
+    /// PATH is a game root: everything in it; a mission: what it leads to; an archive: its
+    /// members; or any file that `inspect` knows. Each problem is listed once, with the way
+    /// that leads to it. The exit status is 0 if there is none, 1 if there are.
+    #[command(verbatim_doc_comment)]
+    Check(InspectArgs),
     /// List the members of an archive
     List(ListArgs),
     /// Write the members of an archive into a folder
@@ -112,7 +119,7 @@ pub(crate) enum Verb {
 
 #[derive(Debug, Args)]
 pub(crate) struct InspectArgs {
-    /// A mission, a file, an archive, or archive.rlb::member
+    /// A mission, a file, an archive, or archive.rlb::member; for `check` also a game root
     pub(crate) path: PathBuf,
     #[command(flatten)]
     pub(crate) root: RootArgs,

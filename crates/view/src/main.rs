@@ -38,7 +38,7 @@ fn main() -> ExitCode {
     let line = CommandLine::of_process();
     output::start_log(&line.verbosity);
     match cli::run(&line) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(status) => status,
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             output::report(&error);

@@ -153,6 +153,7 @@ fn report(problems: &[Problem]) {
         severity,
         place,
         message,
+        ..
     } in problems
     {
         match severity {

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use msh_scene::check;
 use msh_scene::mission::{self, MissionFolder};
 use msh_scene::root::{GamePath, GameRoot};
 use msh_scene::scene::Scene;
@@ -83,17 +84,42 @@ impl MissionTarget {
         })
     }
 
+    /// Checks the mission; see [`check::mission`].
+    pub(crate) fn check(&self, options: check::Options<'_>) -> check::Report {
+        check::mission(&self.root, self.folder(), options)
+    }
+
     /// Opens the mission; see [`mission::open`].
     ///
     /// # Errors
     /// As [`mission::open`].
     pub(crate) fn open(&self, static_frame: Option<u16>) -> msh_scene::Result<Scene> {
-        let folder = MissionFolder {
+        mission::open(&self.root, self.folder(), static_frame)
+    }
+
+    fn folder(&self) -> MissionFolder<'_> {
+        MissionFolder {
             root: self.outside.as_ref().unwrap_or(&self.root),
             path: self.path.as_ref(),
-        };
-        mission::open(&self.root, folder, static_frame)
+        }
     }
+}
+
+/// The game root in the folder `path`; `None` if it is a mission, a file or another folder.
+///
+/// # Errors
+/// There is no such folder, or it is no whole root.
+pub(crate) fn game_root(path: &Path) -> Result<Option<GameRoot>> {
+    let location = Location::find(path)?;
+    if location.member.is_some() || !location.file.is_dir() {
+        return Ok(None);
+    }
+    let names = names(&location.file)?;
+    let has = |name: &str| names.iter().any(|n| n.eq_ignore_ascii_case(name));
+    if has("objects.rlb") && !names.iter().any(|n| is_mission_file(n)) {
+        return Ok(Some(GameRoot::open(&location.file)?));
+    }
+    Ok(None)
 }
 
 /// The folder of the mission that `location` names, `None` if it is another file.

@@ -62,6 +62,8 @@ fn wrong_usage_ends_with_status_2_and_nothing_on_standard_output() {
         &["pose", "m.msh", "--frame", "1", "--fallback"],
         &["pose", "m.msh", "--times", "0,x"],
         &["inspect", "m.msh", "--camera", "1,2,3,4,5"],
+        &["check"],
+        &["check", "m.msh", "--camera", "1,2,3,4,5"],
         &["list"],
         &["extract", "a.rlb"],
         &["pack", "folder"],

@@ -1,6 +1,6 @@
 //! Header, palette, level chain and Page chunk.
 
-use crate::error::{Error, Result, Warnings};
+use crate::error::{Error, Place, Result, Warnings};
 use crate::reader::{Reader, WriteLe, len_u32};
 
 use super::{MAGIC, PALETTE_LEN, PageRect, PixelFormat, Texm, check_size, level_bytes};
@@ -127,7 +127,11 @@ impl Texm {
     fn report(&self, warnings: &mut Warnings) {
         if matches!(self.format, PixelFormat::La88 | PixelFormat::Rgb556) {
             let number = self.format.number();
-            warnings.in_stream(HEADER, format!("format {number} is never shipped"));
+            let place = Place {
+                stream: Some(HEADER.into()),
+                ..Place::default()
+            };
+            warnings.rarity(place, format!("format {number} is never shipped"));
         }
         for (index, rect) in self.pages.iter().flatten().enumerate() {
             if rect.clamped(self.width, self.height) != Some(*rect) {

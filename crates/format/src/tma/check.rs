@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{OBJECT_MARKER, Tma, TmaObject};
-use crate::error::Warnings;
+use crate::error::{Place, Warnings};
 
 pub(super) fn warn_about(tma: &Tma, warnings: &mut Warnings) {
     expect_version(warnings, "format version", tma.version);
@@ -13,6 +13,8 @@ pub(super) fn warn_about(tma: &Tma, warnings: &mut Warnings) {
         kind(object, &mut warn);
         placement(object, &mut warn);
         properties(object, &mut warn);
+        stretched(index, object, warnings);
+        let mut warn = |message: String| warnings.in_record("objects", index, message);
         let clan_exists = usize::try_from(object.clan).is_ok_and(|c| c < tma.clans.len());
         // Scenery carries leftovers in this field.
         if object.kind <= 1 && object.clan != -1 && !clan_exists {
@@ -58,11 +60,25 @@ fn placement(object: &TmaObject, warn: &mut impl FnMut(String)) {
     if !finite(&object.turns) {
         warn(format!("turns {:?} are not finite", object.turns));
     }
-    let [x, y, z] = object.scale;
-    if !finite(&object.scale) || object.scale.contains(&0.0) {
+    if !has_scale(object) {
         warn(format!("scale {:?} is zero or not finite", object.scale));
-    } else if x != y || y != z {
-        warn(format!("scale {:?} is not uniform", object.scale));
+    }
+}
+
+fn has_scale(object: &TmaObject) -> bool {
+    object.scale.iter().all(|c| c.is_finite() && *c != 0.0)
+}
+
+/// All shipped scales are uniform; any other is drawn as it is stored.
+fn stretched(index: usize, object: &TmaObject, warnings: &mut Warnings) {
+    let [x, y, z] = object.scale;
+    if has_scale(object) && (x != y || y != z) {
+        let place = Place {
+            stream: Some("objects".into()),
+            record: Some(index as u64),
+            ..Place::default()
+        };
+        warnings.rarity(place, format!("scale {:?} is not uniform", object.scale));
     }
 }
 

@@ -24,7 +24,7 @@ const HEIGHT: f32 = 40.0;
 
 /// The first way point of the briefing; else behind the hero; else above the player's base; else
 /// above the middle of the map, looking north.
-pub(super) fn start_camera(
+pub(crate) fn start_camera(
     folder: MissionFolder<'_>,
     tma: &Tma,
     objects: &[Object],
@@ -73,7 +73,8 @@ fn heading(turn: f32) -> Vec3 {
     Vec3::new(-turn.sin(), turn.cos(), 0.0)
 }
 
-fn way_point(folder: MissionFolder<'_>, problems: &mut Problems) -> Option<Camera> {
+/// The camera of the first way point.
+pub(crate) fn way_point(folder: MissionFolder<'_>, problems: &mut Problems) -> Option<Camera> {
     let bytes = match folder.read("briefing.cfg") {
         Ok(bytes) => bytes?,
         Err(error) => {

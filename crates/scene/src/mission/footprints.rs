@@ -5,24 +5,24 @@
 use msh_format::tma::Tma;
 
 use super::place::object_place;
-use super::plan::Plan;
+use super::plan::Assembly;
 use crate::assets::Assets;
 use crate::problems::Problems;
 use crate::scene::Object;
 use crate::terrain::Footprint;
 
 /// The footprint of every shown object whose root has a ground plan.
-pub(super) fn of_objects(
+pub(crate) fn of_objects(
     tma: &Tma,
-    plan: &Plan,
+    (assemblies, of_object): (&[Assembly], &[Option<usize>]),
     objects: &[Object],
     assets: &Assets,
     problems: &mut Problems,
 ) -> Vec<Footprint> {
     let mut footprints = Vec::new();
-    let planned = plan.of_object.iter().zip(&tma.objects);
+    let planned = of_object.iter().zip(&tma.objects);
     for (index, ((assembly, stored), object)) in planned.zip(objects).enumerate() {
-        let root = assembly.and_then(|i| plan.assemblies[i].components.first());
+        let root = assembly.and_then(|i| assemblies[i].components.first());
         let Some(name) = root.and_then(|root| root.ground_plan.as_ref()) else {
             continue;
         };

@@ -4,12 +4,12 @@
 //! root, `data.tma`, the ground, and a controller whose initial value gives no valid time.
 //! Everything else that is wrong becomes a problem.
 
-mod briefing;
-mod footprints;
-mod place;
-mod plan;
-mod sky;
-mod stand;
+pub(crate) mod briefing;
+pub(crate) mod footprints;
+pub(crate) mod place;
+pub(crate) mod plan;
+pub(crate) mod sky;
+pub(crate) mod stand;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -50,7 +50,7 @@ impl MissionFolder<'_> {
         }
     }
 
-    fn describe(&self) -> String {
+    pub(crate) fn describe(&self) -> String {
         match (self.path, self.root.location()) {
             (Some(path), _) => path.to_string(),
             (None, Some(location)) => location.display().to_string(),
@@ -96,7 +96,7 @@ pub fn open(
         &mut paint_requests,
         &mut problems,
     );
-    let sky = sky::open(folder, &mut paint_requests, &mut problems);
+    let sky = sky::open(folder, "sky.wea", &mut paint_requests, &mut problems);
     let paint = Paint::load(root, &archives, &paint_requests, &mut problems);
     watch.lap("materials and textures");
 
@@ -113,7 +113,13 @@ pub fn open(
     archives.report(&mut problems);
     watch.lap("poses");
 
-    let footprints = footprints::of_objects(&tma, &plan, &objects, &assets, &mut problems);
+    let footprints = footprints::of_objects(
+        &tma,
+        (&plan.assemblies, &plan.of_object),
+        &objects,
+        &assets,
+        &mut problems,
+    );
     let terrain = land.build(&paint, &land_rows, footprints, &mut problems);
     watch.lap("terrain mesh");
 
@@ -138,7 +144,7 @@ pub fn open(
     })
 }
 
-fn read_tma(folder: MissionFolder<'_>, problems: &mut Problems) -> Result<Tma> {
+pub(crate) fn read_tma(folder: MissionFolder<'_>, problems: &mut Problems) -> Result<Tma> {
     let bytes = folder.read("data.tma")?.ok_or_else(|| Error::Missing {
         what: "the mission's",
         path: "data.tma".to_owned(),
@@ -151,7 +157,7 @@ fn read_tma(folder: MissionFolder<'_>, problems: &mut Problems) -> Result<Tma> {
 }
 
 /// Nothing in `mission.cfg` is needed for the picture; what is odd in it is reported.
-fn read_cfg(folder: MissionFolder<'_>, problems: &mut Problems) {
+pub(crate) fn read_cfg(folder: MissionFolder<'_>, problems: &mut Problems) {
     match folder.read("mission.cfg") {
         Ok(Some(bytes)) => {
             let mut warnings = Warnings::new();
@@ -175,7 +181,7 @@ fn title(folder: MissionFolder<'_>, tma: &Tma) -> String {
 }
 
 /// Everything that the components name.
-fn requests(assemblies: &[Assembly]) -> AssetRequests {
+pub(crate) fn requests(assemblies: &[Assembly]) -> AssetRequests {
     let mut requests = AssetRequests::default();
     for component in assemblies.iter().flat_map(|a| &a.components) {
         if let Some(name) = &component.ground_plan
@@ -197,7 +203,7 @@ fn requests(assemblies: &[Assembly]) -> AssetRequests {
 }
 
 /// Asks for the materials of every component, assembly by assembly.
-fn request_wears(
+pub(crate) fn request_wears(
     assemblies: &[Assembly],
     assets: &Assets,
     paint: &mut PaintRequests,
@@ -221,23 +227,19 @@ fn request_wear(
     let Some(model) = model.filter(|_| component.is_drawn()) else {
         return WearRequest::default();
     };
-    let place = &*component.place;
     let nothing = Wear::default();
-    let wear = match component.wear.as_ref().map(|name| assets.wear(name)) {
-        Some(Some(wear)) => {
-            wear_rules::check(model, wear, place, problems);
-            wear
-        }
-        Some(None) => {
-            problems.warning(place, "the wear could not be read; DEFAULT stands in");
-            &nothing
-        }
-        None => {
-            problems.warning(place, "the model has no wear; DEFAULT stands in");
-            &nothing
-        }
+    let Some(name) = &component.wear else {
+        let place = format!("{} -> {}", component.place, model.name);
+        problems.warning(&*place, "the model has no wear; DEFAULT stands in");
+        return paint.wear(&nothing, model.used_wear_rows(), &place);
     };
-    paint.wear(wear, model.used_wear_rows(), place)
+    let place = format!("{} -> {name}", component.place);
+    // What is wrong with a wear that could not be read is reported by whoever loaded it.
+    let wear = assets.wear(name);
+    if let Some(wear) = wear {
+        wear_rules::check(model, wear, &place, problems);
+    }
+    paint.wear(wear.unwrap_or(&nothing), model.used_wear_rows(), &place)
 }
 
 /// Models in use, each once.

@@ -27,13 +27,13 @@ const SHOWN_PATH: usize = 120;
 
 /// What an object is made of: its components and, of a unit, the type word.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Body {
-    pub(super) class_word: Option<u32>,
-    pub(super) components: Arc<[Component]>,
+pub(crate) struct Body {
+    pub(crate) class_word: Option<u32>,
+    pub(crate) components: Arc<[Component]>,
 }
 
 /// Where problems of an object are.
-pub(super) fn object_place(index: usize, object: &TmaObject) -> String {
+pub(crate) fn object_place(index: usize, object: &TmaObject) -> String {
     let path = text::decode(text::until_nul(&object.path));
     let shown: String = path.chars().take(SHOWN_PATH).collect();
     format!("object {index} {shown}")
@@ -48,7 +48,7 @@ fn placement(object: &TmaObject) -> Placement {
 }
 
 /// False if the object cannot be placed at all.
-pub(super) fn check_placement(object: &TmaObject, place: &str, problems: &mut Problems) -> bool {
+pub(crate) fn check_placement(object: &TmaObject, place: &str, problems: &mut Problems) -> bool {
     let finite = object
         .position
         .iter()
@@ -69,7 +69,7 @@ pub(super) fn check_placement(object: &TmaObject, place: &str, problems: &mut Pr
 }
 
 /// All objects of the mission in their order; `bodies` has what each is made of.
-pub(super) fn objects(
+pub(crate) fn objects(
     tma: &Tma,
     bodies: impl Iterator<Item = Body>,
     models: &ModelList,

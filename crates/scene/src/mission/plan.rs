@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use msh_format::nres::EntryType;
-use msh_format::tma::Tma;
+use msh_format::tma::{Tma, TmaObject};
 use msh_format::unit::Unit;
 use msh_format::{Warnings, text};
 
@@ -18,45 +18,45 @@ use crate::root::{GamePath, GameRoot};
 
 /// A component of an assembly before anything is loaded.
 #[derive(Debug, Clone)]
-pub(super) struct PlannedComponent {
+pub(crate) struct PlannedComponent {
     /// Where its problems are: the first object that has it, and its own number.
-    pub(super) place: String,
-    pub(super) parent: Option<usize>,
+    pub(crate) place: String,
+    pub(crate) parent: Option<usize>,
     /// Node of the parent's model that an external part hangs on.
-    pub(super) attachment: i32,
+    pub(crate) attachment: i32,
     /// Key as the `.dat` or the mission names it.
-    pub(super) key: String,
+    pub(crate) key: String,
     /// Tag of the registry, `None` if the key is unknown.
-    pub(super) tag: Option<EntryType>,
-    pub(super) mesh: Option<MemberName>,
-    pub(super) wear: Option<MemberName>,
-    pub(super) control: Option<MemberName>,
+    pub(crate) tag: Option<EntryType>,
+    pub(crate) mesh: Option<MemberName>,
+    pub(crate) wear: Option<MemberName>,
+    pub(crate) control: Option<MemberName>,
     /// Ground plan of a building.
-    pub(super) ground_plan: Option<MemberName>,
+    pub(crate) ground_plan: Option<MemberName>,
 }
 
 impl PlannedComponent {
     /// The root and external parts are drawn, internal parts never (`04-mission-objects.md` 5.5).
-    pub(super) fn is_drawn(&self) -> bool {
+    pub(crate) fn is_drawn(&self) -> bool {
         self.mesh.is_some() && (self.parent.is_none() || self.tag == Some(EXTERNAL))
     }
 }
 
 /// An assembly, shared by all objects that name it.
 #[derive(Debug)]
-pub(super) struct Assembly {
+pub(crate) struct Assembly {
     /// Type word of a unit.
-    pub(super) class_word: Option<u32>,
+    pub(crate) class_word: Option<u32>,
     /// Components, parents first.
-    pub(super) components: Vec<PlannedComponent>,
+    pub(crate) components: Vec<PlannedComponent>,
 }
 
 /// What every object of a mission is made of.
-pub(super) struct Plan {
+pub(crate) struct Plan {
     /// What the objects name, in the order of first mention.
-    pub(super) assemblies: Vec<Assembly>,
+    pub(crate) assemblies: Vec<Assembly>,
     /// Index of each object's assembly; `None` if it cannot be resolved or placed.
-    pub(super) of_object: Vec<Option<usize>>,
+    pub(crate) of_object: Vec<Option<usize>>,
 }
 
 impl Plan {
@@ -64,22 +64,14 @@ impl Plan {
     ///
     /// # Errors
     /// The registry is missing or broken.
-    pub(super) fn of(
+    pub(crate) fn of(
         root: &GameRoot,
         archives: &Archives,
         tma: &Tma,
         problems: &mut Problems,
     ) -> Result<Self> {
         let mut planner = Planner::new(root, Registry::open(root, archives)?);
-        let mut of_object = Vec::with_capacity(tma.objects.len());
-        for (index, object) in tma.objects.iter().enumerate() {
-            let place = object_place(index, object);
-            of_object.push(if check_placement(object, &place, problems) {
-                planner.assembly(&object.path, &place, problems)
-            } else {
-                None
-            });
-        }
+        let of_object = planner.objects(tma, "", problems);
         Ok(Self {
             assemblies: planner.assemblies,
             of_object,
@@ -88,17 +80,17 @@ impl Plan {
 }
 
 /// Resolves the path or key of placed objects, each distinct one once.
-struct Planner<'a> {
+pub(crate) struct Planner<'a> {
     root: &'a GameRoot,
     registry: Registry<'a>,
     known: HashMap<Vec<u8>, Option<usize>>,
     /// Prototypes by folded key, `None` for one that the registry does not have.
     prototypes: HashMap<Vec<u8>, Option<Effective>>,
-    assemblies: Vec<Assembly>,
+    pub(crate) assemblies: Vec<Assembly>,
 }
 
 impl<'a> Planner<'a> {
-    fn new(root: &'a GameRoot, registry: Registry<'a>) -> Self {
+    pub(crate) fn new(root: &'a GameRoot, registry: Registry<'a>) -> Self {
         Self {
             root,
             registry,
@@ -108,9 +100,39 @@ impl<'a> Planner<'a> {
         }
     }
 
+    /// Index of the assembly of each object of a mission; `None` if it cannot be resolved or
+    /// placed. Places of problems begin with `edge`.
+    pub(crate) fn objects(
+        &mut self,
+        tma: &Tma,
+        edge: &str,
+        problems: &mut Problems,
+    ) -> Vec<Option<usize>> {
+        let mut assembly = |(index, object): (usize, &TmaObject)| {
+            let place = format!("{edge}{}", object_place(index, object));
+            let is_placed = check_placement(object, &place, problems);
+            is_placed.then(|| self.assembly(&object.path, &place, problems))?
+        };
+        tma.objects.iter().enumerate().map(&mut assembly).collect()
+    }
+
+    /// Adds an assembly of nothing but this key of the registry.
+    pub(crate) fn prototype(&mut self, key: &[u8], place: &str, problems: &mut Problems) {
+        let component = self.component(key, None, -1, place.to_owned(), problems);
+        self.assemblies.push(Assembly {
+            class_word: None,
+            components: vec![component],
+        });
+    }
+
     /// Index of the assembly of a stored path or key; `None` if it cannot be resolved, which is
     /// then a problem of the first object that names it.
-    fn assembly(&mut self, path: &[u8], place: &str, problems: &mut Problems) -> Option<usize> {
+    pub(crate) fn assembly(
+        &mut self,
+        path: &[u8],
+        place: &str,
+        problems: &mut Problems,
+    ) -> Option<usize> {
         let mut folded = text::fold(text::until_nul(path));
         let is_unit = folded.ends_with(b".dat");
         if is_unit {
@@ -162,7 +184,7 @@ impl<'a> Planner<'a> {
         })?;
         let mut warnings = Warnings::new();
         let unit = Unit::parse(&bytes, &mut warnings).map_err(|e| e.in_file(path.to_string()))?;
-        problems.reader(&format!("{place} -> {path}"), &warnings);
+        problems.reader(place, &warnings);
         let mut components = Vec::with_capacity(unit.components.len());
         for (index, (record, parent)) in unit.components.iter().zip(&unit.parents).enumerate() {
             let key = record.key.as_bytes();

@@ -11,15 +11,17 @@ use crate::paint::PaintRequests;
 use crate::problems::Problems;
 use crate::sky::{MissionSky, SkyPaint};
 
-/// Reads `sky.ske` and `sky.wea`; asks for the materials that are drawn.
-pub(super) fn open(
+/// Reads `sky.ske` and `sky.wea`; asks for the materials that are drawn. `wear_place` is where
+/// problems of these are.
+pub(crate) fn open(
     folder: MissionFolder<'_>,
+    wear_place: &str,
     requests: &mut PaintRequests,
     problems: &mut Problems,
 ) -> Option<MissionSky> {
     let cycle = read_cycle(folder, problems)?;
     let paint = match read_wear(folder, problems) {
-        Some(wear) => SkyPaint::request(&wear, requests, problems),
+        Some(wear) => SkyPaint::request(&wear, wear_place, requests, problems),
         None => SkyPaint::default(),
     };
     let sky = MissionSky::new(cycle, paint);

@@ -13,7 +13,7 @@ use crate::control::initial_times;
 use crate::error::{Error, Result};
 use crate::library::{Model, WearTable};
 use crate::placement::root_node;
-use crate::pose::{Moment, Pose, global_poses};
+use crate::pose::{Moment, Pose, PoseError, global_poses};
 use crate::problems::Problems;
 use crate::prototype::EXTERNAL;
 use crate::scene::{Component, Socket};
@@ -21,7 +21,7 @@ use crate::scene::{Component, Socket};
 /// How many nodes the assemblies of a mission may have; shipped missions have some thousand.
 const MAX_NODES: usize = 1 << 20;
 
-pub(super) struct Stand<'a> {
+pub(crate) struct Stand<'a> {
     assets: &'a Assets,
     static_frame: Option<u16>,
     models: &'a mut ModelList,
@@ -33,7 +33,7 @@ pub(super) struct Stand<'a> {
 impl<'a> Stand<'a> {
     /// With `static_frame` every node stands at that frame, otherwise where its component's
     /// controller puts it. Models that are used are added to `models`.
-    pub(super) fn new(
+    pub(crate) fn new(
         assets: &'a Assets,
         static_frame: Option<u16>,
         models: &'a mut ModelList,
@@ -52,7 +52,7 @@ impl<'a> Stand<'a> {
     ///
     /// # Errors
     /// A control row gives a negative or non-finite time.
-    pub(super) fn bodies(
+    pub(crate) fn bodies(
         &mut self,
         assemblies: &[Assembly],
         wears: impl Iterator<Item = Vec<Arc<WearTable>>>,
@@ -131,8 +131,11 @@ impl<'a> Stand<'a> {
         };
         let mut nodes = Vec::new();
         if let Err(error) = global_poses(&model.msh, &moment, &mut nodes) {
-            let message = format!("{}: {error}; drawn unposed", model.name);
-            self.problems.warning(&*planned.place, message);
+            // Of a model without a hierarchy the reader has told.
+            if !matches!(error, PoseError::NoHierarchy(_)) {
+                let message = format!("{}: {error}; drawn unposed", model.name);
+                self.problems.warning(&*planned.place, message);
+            }
             nodes = vec![Pose::IDENTITY; model.msh.nodes.len()];
         }
         Ok((moment, nodes))
@@ -170,7 +173,13 @@ impl<'a> Stand<'a> {
         carrier: Option<&Component>,
     ) -> Option<Socket> {
         let model = model.filter(|_| planned.tag == Some(EXTERNAL))?;
-        let nodes = carrier?.nodes.len();
+        let carrier = carrier?;
+        // That the carrier or its model is missing has been reported.
+        let is_lost = carrier.model_name.is_some() && carrier.model.is_none();
+        if carrier.tag.is_none() || is_lost {
+            return None;
+        }
+        let nodes = carrier.nodes.len();
         let node = usize::try_from(planned.attachment).ok();
         let Some(node) = node.filter(|node| *node < nodes) else {
             let message = format!(

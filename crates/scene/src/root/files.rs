@@ -14,6 +14,9 @@ use crate::error::{Error, Result};
 /// The largest file that is read; the largest shipped one has 57 MB.
 const MAX_FILE: u64 = 512 << 20;
 
+/// How deep folders are listed; links may lead round in a ring.
+const MAX_DEPTH: usize = 16;
+
 /// Bytes of a file, cheap to clone.
 #[derive(Debug, Clone)]
 pub enum FileBytes {
@@ -54,26 +57,39 @@ impl Files {
             Self::Table(table) => Ok(table.find(path).cloned()),
         }
     }
+
+    pub(super) fn list(&self) -> Vec<GamePath> {
+        let mut paths = Vec::new();
+        match self {
+            Self::Folder(folder) => folder.list(&folder.location, &mut Vec::new(), &mut paths),
+            Self::Table(table) => {
+                let names = table.files.values().map(|(name, _)| name);
+                paths.extend(names.filter_map(|name| GamePath::from_text(name).ok()));
+            }
+        }
+        paths
+    }
 }
 
 /// Files in memory.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// By ASCII-folded path.
-    files: BTreeMap<String, FileBytes>,
+    /// Path as it was given and bytes, by ASCII-folded path.
+    files: BTreeMap<String, (String, FileBytes)>,
 }
 
 impl Table {
     pub(super) fn new(files: impl IntoIterator<Item = (String, FileBytes)>) -> Self {
         let files = files.into_iter();
-        let files = files.map(|(path, bytes)| (path.to_ascii_lowercase(), bytes));
+        let files = files.map(|(path, bytes)| (path.to_ascii_lowercase(), (path, bytes)));
         Self {
             files: files.collect(),
         }
     }
 
     fn find(&self, path: &GamePath) -> Option<&FileBytes> {
-        self.files.get(&path.to_string().to_ascii_lowercase())
+        let folded = path.to_string().to_ascii_lowercase();
+        self.files.get(&folded).map(|(_, bytes)| bytes)
     }
 
     fn has_folder(&self, path: &GamePath) -> bool {
@@ -125,6 +141,21 @@ impl Folder {
             found.push(&name.real);
         }
         Some(found)
+    }
+
+    /// Adds the files in `folder`, which is `below` the root, to `paths`.
+    fn list(&self, folder: &Path, below: &mut Vec<String>, paths: &mut Vec<GamePath>) {
+        for name in self.directory(folder).iter() {
+            let inner = folder.join(&name.real);
+            below.push(name.text.clone());
+            if !inner.is_dir() {
+                // A name that no stored path can have is nobody's.
+                paths.extend(GamePath::from_text(&below.join("/")));
+            } else if below.len() < MAX_DEPTH {
+                self.list(&inner, below, paths);
+            }
+            below.pop();
+        }
     }
 
     fn read(&self, path: &GamePath) -> Result<Option<FileBytes>> {

@@ -121,6 +121,14 @@ impl GameRoot {
         self.files.exists(path)
     }
 
+    /// Every file of the root, sorted. Folders more than 16 deep are left out.
+    #[must_use]
+    pub fn list(&self) -> Vec<GamePath> {
+        let mut paths = self.files.list();
+        paths.sort_by_cached_key(ToString::to_string);
+        paths
+    }
+
     /// Reads a file, `None` if there is none.
     ///
     /// # Errors

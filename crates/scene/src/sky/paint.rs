@@ -30,6 +30,7 @@ impl SkyPaint {
     /// Asks for the rows that are drawn. Stars, flares, snow and rain are not.
     pub(crate) fn request(
         wear: &Wear,
+        place: &str,
         requests: &mut PaintRequests,
         problems: &mut Problems,
     ) -> Self {
@@ -39,7 +40,7 @@ impl SkyPaint {
                 let message = format!("it has no row {number}: the sky has no {what}");
                 problems.warning("sky.wea", message);
             }
-            Some(requests.material(material?, "sky.wea"))
+            Some(requests.material(material?, place))
         };
         Self {
             nebula: row(NEBULA, "nebula"),

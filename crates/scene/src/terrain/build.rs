@@ -75,6 +75,32 @@ impl LandFiles {
         }
     }
 
+    /// Puts the way that leads to this ground before the places of its problems.
+    pub(crate) fn found_at(&mut self, edge: &str) {
+        self.place = format!("{edge} -> {}", self.place);
+    }
+
+    /// Reports faces of level 0 whose material row does not exist, as [`build`](Self::build) does.
+    pub(crate) fn check_rows(&self, problems: &mut Problems) {
+        let rows = self.wear1.materials.len();
+        // A wear without rows has a problem of its own.
+        if rows == 0 {
+            return;
+        }
+        for face in self.land.level0_faces() {
+            let second = Some(face.material2).filter(|row| *row != NO_MATERIAL);
+            let named = [Some(face.material1), second].into_iter().flatten();
+            for row in named.filter(|row| usize::from(*row) >= rows) {
+                self.missing_row(row, rows, problems);
+            }
+        }
+    }
+
+    fn missing_row(&self, row: u8, rows: usize, problems: &mut Problems) {
+        let message = format!("faces name material row {row} of {rows}; a checker is drawn");
+        problems.error(&*self.place, message);
+    }
+
     /// Asks for the materials of both wears.
     pub(crate) fn request_materials(&self, paint: &mut PaintRequests) -> LandRows {
         LandRows {
@@ -157,13 +183,13 @@ impl LandFiles {
         microtextured: bool,
         problems: &mut Problems,
     ) -> GroundLayer {
-        let row = usize::from(row);
-        let Some(material) = rows.ground.get(row).map(|index| &paint.materials[*index]) else {
-            let message = format!(
-                "faces name material row {row} of {}; a checker is drawn",
-                rows.ground.len()
-            );
-            problems.error(&*self.place, message);
+        let number = usize::from(row);
+        let Some(material) = rows
+            .ground
+            .get(number)
+            .map(|index| &paint.materials[*index])
+        else {
+            self.missing_row(row, rows.ground.len(), problems);
             let checker = Surface {
                 texture: Some(MISSING_TEXTURE),
                 ..Surface::PLAIN
@@ -173,7 +199,7 @@ impl LandFiles {
                 microtexture: None,
             };
         };
-        let micro = rows.micro.get(row).map(|index| &paint.materials[*index]);
+        let micro = rows.micro.get(number).map(|index| &paint.materials[*index]);
         GroundLayer {
             material: Arc::clone(material),
             microtexture: micro.filter(|_| microtextured).cloned(),

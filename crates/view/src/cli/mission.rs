@@ -62,8 +62,9 @@ struct ComponentReport<'a> {
     drawn: bool,
 }
 
+/// A problem of a mission or a check.
 #[derive(Serialize)]
-struct ProblemReport<'a> {
+pub(crate) struct ProblemReport<'a> {
     severity: String,
     #[serde(rename = "where")]
     place: &'a str,
@@ -158,7 +159,7 @@ impl<'a> ObjectReport<'a> {
 }
 
 impl<'a> ProblemReport<'a> {
-    fn new(problem: &'a Problem) -> Self {
+    pub(crate) fn new(problem: &'a Problem) -> Self {
         Self {
             severity: problem.severity.to_string(),
             place: &problem.place,

@@ -1,5 +1,6 @@
 //! What each verb does, one file per verb.
 
+mod check;
 mod draws;
 mod export;
 mod extract;
@@ -11,20 +12,24 @@ mod pose;
 mod query;
 mod view;
 
+use std::process::ExitCode;
+
 use anyhow::Result;
 
 use crate::args::{CommandLine, InspectArgs, Verb};
 use crate::source::Source;
 use crate::target::Target;
 
+use mission::ProblemReport;
 pub(crate) use view::gpu_options;
 
-/// Does what the command line says.
+/// Does what the command line says; the status is a failure where a check found something.
 ///
 /// # Errors
 /// The data or the device does not allow it: exit status 1.
-pub(crate) fn run(line: &CommandLine) -> Result<()> {
+pub(crate) fn run(line: &CommandLine) -> Result<ExitCode> {
     match &line.verb {
+        Some(Verb::Check(args)) => return check::run(args),
         None => view::run(line),
         Some(Verb::Inspect(args)) => run_inspect(args),
         Some(Verb::Pose(args)) => pose::run(args),
@@ -34,7 +39,8 @@ pub(crate) fn run(line: &CommandLine) -> Result<()> {
         Some(Verb::Extract(args)) => extract::run(args),
         Some(Verb::Pack(args)) => pack::run(args),
         Some(Verb::Export(args)) => export::run(args),
-    }
+    }?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn run_inspect(args: &InspectArgs) -> Result<()> {

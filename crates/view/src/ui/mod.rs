@@ -232,6 +232,7 @@ mod tests {
             severity: msh_scene::problems::Severity::Error,
             place: format!("object {n}"),
             message: "no model".repeat(50),
+            harmless: false,
         };
         let problems: Vec<Problem> = (0..40).map(problem).collect();
         let mut notices = Notices::default();

@@ -88,6 +88,7 @@ mod tests {
             severity,
             place: String::new(),
             message: String::new(),
+            harmless: false,
         };
         let (error, warning) = (problem(Severity::Error), problem(Severity::Warning));
         let counts = Counts::of(&[warning.clone(), error, warning]);

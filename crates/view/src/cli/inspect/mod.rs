@@ -6,7 +6,6 @@ mod archive;
 mod config;
 mod control;
 mod damage;
-mod kind;
 mod land;
 mod land_map;
 mod material;
@@ -33,7 +32,7 @@ use msh_format::land_map::LandMap;
 use msh_format::material::Mat0;
 use msh_format::mission_cfg::MissionCfg;
 use msh_format::msh::Msh;
-use msh_format::nres::{Entry, Nres};
+use msh_format::nres::Nres;
 use msh_format::points::ControlPoints;
 use msh_format::prototype::Prototype;
 use msh_format::rsli::{Mode, Rsli};
@@ -42,21 +41,12 @@ use msh_format::texm::Texm;
 use msh_format::unit::Unit;
 use msh_format::wear::Wear;
 use msh_format::{Error, Warnings};
+use msh_scene::kind::{Hint, Kind};
 use serde::Serialize;
 
 use crate::archive::Archive;
 use crate::output;
 use crate::source::Source;
-use kind::Kind;
-
-/// What is known of bytes beside themselves.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Hint<'a> {
-    /// Name of the file or member; its extension may say what it is.
-    pub(crate) name: &'a str,
-    /// Directory record of an archive member.
-    pub(crate) entry: Option<&'a Entry>,
-}
 
 /// What some bytes are and what is in them.
 #[derive(Debug, Serialize)]

@@ -4,7 +4,7 @@ use msh_format::land::{FaceSource, LandSource, pack_normal};
 use msh_format::land_map::{Areal, ArealEdge, ArealGrid};
 use msh_format::material::Phase;
 use msh_format::msh::{Batch20, Key24, MshParts, Node38, Slot68};
-use msh_format::nres::{EntryType, NresBuilder};
+use msh_format::nres::{Entry, EntryType, NresBuilder};
 use msh_format::points::ControlPoint;
 use msh_format::prototype::Reference;
 use msh_format::rsli::{Member, Method, RsliBuilder};

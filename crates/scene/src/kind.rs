@@ -1,13 +1,22 @@
-//! What some bytes are.
+//! What some bytes are, by their first bytes, the type of their archive entry or their name.
+//!
+//! Spec: `01-containers.md` 5.
 
-use msh_format::nres::{self, Directory, EntryType};
+use msh_format::nres::{self, Directory, Entry, EntryType};
 use msh_format::{Warnings, land, land_map, msh, rsli, texm, unit};
 
-use super::Hint;
+/// What is known of bytes beside themselves.
+#[derive(Debug, Clone, Copy)]
+pub struct Hint<'a> {
+    /// Name of the file or member; its extension may say what it is.
+    pub name: &'a str,
+    /// Directory record of an archive member.
+    pub entry: Option<&'a Entry>,
+}
 
 /// A kind of file or member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub enum Kind {
     /// NRes image that is none of the kinds below.
     Archive,
     /// RsLi archive.
@@ -21,7 +30,12 @@ pub(super) enum Kind {
     /// `Texm`.
     Texture,
     /// `MAT0` with the attributes of its entry.
-    Material { flags: u32, version: u32 },
+    Material {
+        /// Material flags.
+        flags: u32,
+        /// Version of the record.
+        version: u32,
+    },
     /// `*.wea`.
     Wear,
     /// `*.ctl`.
@@ -44,7 +58,8 @@ pub(super) enum Kind {
 
 impl Kind {
     /// The kind by first bytes, entry type or extension, in this order.
-    pub(super) fn of(hint: Hint<'_>, bytes: &[u8]) -> Option<Self> {
+    #[must_use]
+    pub fn of(hint: Hint<'_>, bytes: &[u8]) -> Option<Self> {
         Self::of_magic(hint, bytes)
             .or_else(|| Self::of_entry(hint))
             .or_else(|| Self::of_extension(hint.name))
