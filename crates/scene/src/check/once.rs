@@ -15,7 +15,10 @@ pub(super) fn once(problems: &Problems, failed: &[(String, Error)]) -> Problems 
     }
     let mut known = HashSet::new();
     for problem in problems.list() {
-        let is_effect = causes.iter().any(|c| problem.message.starts_with(&**c));
+        let message = &*problem.message;
+        // Of a model without a hierarchy its reader has told.
+        let is_effect = message.contains(": no hierarchy: ")
+            || causes.iter().any(|cause| message.starts_with(&**cause));
         if !is_effect && known.insert(defect(problem)) {
             kept.push(problem.clone());
         }

@@ -330,13 +330,14 @@ impl<'a> Walk<'a> {
 
     /// Poses every assembly, then places the objects of the missions.
     fn stand(&mut self, missions: &[Mission<'_>], assemblies: &[Assembly], assets: &Assets) {
+        let unpainted = Arc::new(WearTable::default());
         let mut models = ModelList::default();
         let mut bodies = Vec::with_capacity(assemblies.len());
         for assembly in assemblies {
             let frame = self.options.static_frame;
             // Limits are those of one mission, so each assembly begins anew.
             let mut stand = Stand::new(assets, frame, &mut models, &mut self.problems);
-            let wears = vec![Arc::new(WearTable::default()); assembly.components.len()];
+            let wears = vec![Arc::clone(&unpainted); assembly.components.len()];
             let body = stand.bodies(std::slice::from_ref(assembly), std::iter::once(wears));
             bodies.push(match body {
                 Ok(mut body) => body.pop().unwrap_or_default(),

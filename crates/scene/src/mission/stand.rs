@@ -13,7 +13,7 @@ use crate::control::initial_times;
 use crate::error::{Error, Result};
 use crate::library::{Model, WearTable};
 use crate::placement::root_node;
-use crate::pose::{Moment, Pose, PoseError, global_poses};
+use crate::pose::{Moment, Pose, global_poses};
 use crate::problems::Problems;
 use crate::prototype::EXTERNAL;
 use crate::scene::{Component, Socket};
@@ -131,11 +131,8 @@ impl<'a> Stand<'a> {
         };
         let mut nodes = Vec::new();
         if let Err(error) = global_poses(&model.msh, &moment, &mut nodes) {
-            // Of a model without a hierarchy the reader has told.
-            if !matches!(error, PoseError::NoHierarchy(_)) {
-                let message = format!("{}: {error}; drawn unposed", model.name);
-                self.problems.warning(&*planned.place, message);
-            }
+            let message = format!("{}: {error}; drawn unposed", model.name);
+            self.problems.warning(&*planned.place, message);
             nodes = vec![Pose::IDENTITY; model.msh.nodes.len()];
         }
         Ok((moment, nodes))
