@@ -1,7 +1,8 @@
 //! A whole mission whose files are any bytes.
 //!
 //! The input is a list of files: a byte that says which, the length in two bytes, the bytes. They
-//! take the place of those of a small sound root, so that the fuzzer gets past the first reader.
+//! take the place of those of a small sound root, so that the fuzzer gets past the first reader. If
+//! the first byte is above 127, every part stands at frame 1 instead of at its controller's pose.
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -76,7 +77,8 @@ const PLACES: [Place; 23] = [
 static SOUND: LazyLock<Vec<Vec<u8>>> = LazyLock::new(sound::files);
 
 pub(crate) fn mission_folder(data: &[u8]) {
-    open(&split(data));
+    let static_frame = data.first().filter(|byte| **byte > 127).map(|_| 1);
+    open(&split(data), static_frame);
 }
 
 /// Files of an input: number of the place and bytes. A length beyond the end means the rest.
@@ -135,12 +137,9 @@ impl Place {
 
 /// Opens the mission of the sound root with these files in place of its own, and if it opens,
 /// draws frames and flies a step.
-pub(crate) fn open(files: &[(usize, &[u8])]) {
-    let root = root(files);
-    for static_frame in [None, Some(1)] {
-        if let Ok(scene) = scene(&root, static_frame) {
-            look_at(&scene);
-        }
+pub(crate) fn open(files: &[(usize, &[u8])], static_frame: Option<u16>) {
+    if let Ok(scene) = scene(&root(files), static_frame) {
+        look_at(&scene);
     }
 }
 

@@ -48,7 +48,7 @@ pub(crate) fn land(data: &[u8]) {
         ask(&heights, Vec3::from(*position));
     }
     ask(&heights, Vec3::splat(f32::NAN));
-    mission_folder::open(&[(LAND, data)]);
+    mission_folder::open(&[(LAND, data)], None);
 }
 
 pub(crate) fn land_map(data: &[u8]) {
