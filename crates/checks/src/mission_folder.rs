@@ -10,6 +10,7 @@ use std::sync::{Arc, LazyLock};
 
 use msh_format::nres::{EntryType, NresBuilder};
 use msh_scene::Result;
+use msh_scene::check;
 use msh_scene::collision::{Records, Segment, Surroundings};
 use msh_scene::draw_list::{Detail, DrawList, FrameInput, Sides};
 use msh_scene::glam::Vec3;
@@ -78,7 +79,13 @@ static SOUND: LazyLock<Vec<Vec<u8>>> = LazyLock::new(sound::files);
 
 pub(crate) fn mission_folder(data: &[u8]) {
     let static_frame = data.first().filter(|byte| **byte > 127).map(|_| 1);
-    open(&split(data), static_frame);
+    let files = split(data);
+    open(&files, static_frame);
+    let options = check::Options {
+        static_frame,
+        progress: &|_| (),
+    };
+    black_box(check::root(&root(&files), options));
 }
 
 /// Files of an input: number of the place and bytes. A length beyond the end means the rest.
@@ -135,8 +142,8 @@ impl Place {
     }
 }
 
-/// Opens the mission of the sound root with these files in place of its own, and if it opens,
-/// draws frames and flies a step.
+/// Opens the mission of the sound root with these files in place of its own, and looks at it if it
+/// opens.
 pub(crate) fn open(files: &[(usize, &[u8])], static_frame: Option<u16>) {
     if let Ok(scene) = scene(&root(files), static_frame) {
         look_at(&scene);
@@ -178,7 +185,8 @@ fn root(files: &[(usize, &[u8])]) -> GameRoot {
     GameRoot::memory(whole.into_iter().map(file))
 }
 
-fn look_at(scene: &Scene) {
+/// Draws frames and flies a step.
+pub(crate) fn look_at(scene: &Scene) {
     let mut list = DrawList::of_scene(scene, Detail::default());
     list.follow(scene);
     let camera = scene.start_camera;

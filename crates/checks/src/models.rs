@@ -14,10 +14,10 @@ use msh_scene::collision::{
 };
 use msh_scene::control::initial_times;
 use msh_scene::glam::Vec3;
-use msh_scene::library::Model;
+use msh_scene::model_scene::{self, ModelSource};
 use msh_scene::pose::{self, Moment, Pose};
 
-use crate::reference;
+use crate::{mission_folder, reference};
 
 /// The largest models whose queries are compared with the plain loop, which tests every face.
 const MOST_NODES: usize = 24;
@@ -44,8 +44,15 @@ pub(crate) fn msh(data: &[u8]) {
             assert_eq!(hierarchy.global.len(), msh.nodes.len());
         }
     }
-    if let Ok(model) = Model::new("model.msh".into(), Arc::new(msh)) {
-        black_box(model.used_wear_rows());
+    let source = ModelSource {
+        name: "model.msh".into(),
+        model: data.to_vec(),
+        wear: None,
+    };
+    for static_frame in [None, Some(1)] {
+        if let Ok(scene) = model_scene::open(&source, None, static_frame) {
+            mission_folder::look_at(&scene);
+        }
     }
 }
 
