@@ -75,7 +75,7 @@ impl<const N: usize> FixedStr<N> {
     /// True if there is no text.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.as_bytes().is_empty()
+        self.0.first().is_none_or(|byte| *byte == 0)
     }
 
     /// True if a NUL ends the text inside the field.

@@ -3,7 +3,7 @@
 //! Spec: `01-containers.md` 5.
 
 use msh_format::nres::{self, Directory, Entry, EntryType};
-use msh_format::{Warnings, land, land_map, msh, rsli, texm, unit};
+use msh_format::{Warnings, font, land, land_map, msh, rsli, texm, unit};
 
 /// What is known of bytes beside themselves.
 #[derive(Debug, Clone, Copy)]
@@ -54,6 +54,10 @@ pub enum Kind {
     Damage,
     /// `*.cfg`.
     Config,
+    /// `Tfnt`.
+    Font,
+    /// `PAL.PAL`.
+    Palette,
 }
 
 impl Kind {
@@ -72,6 +76,7 @@ impl Kind {
         match *bytes.first_chunk()? {
             nres::MAGIC => Some(Self::of_image(hint, bytes)),
             texm::MAGIC => Some(Self::Texture),
+            font::MAGIC => Some(Self::Font),
             magic if magic == unit::MAGIC.to_le_bytes() => Some(Self::Unit),
             _ => None,
         }
@@ -147,6 +152,8 @@ impl Kind {
             "cpt" => Self::Points,
             "ndp" => Self::Damage,
             "cfg" => Self::Config,
+            "tft" => Self::Font,
+            "pal" => Self::Palette,
             _ => return None,
         })
     }

@@ -12,7 +12,7 @@ use std::ops::Range;
 use crate::error::{Error, Place, Result, Warnings};
 use crate::ranges::gaps_between;
 use crate::reader::{Reader, WriteLe};
-use crate::text::{FixedStr, fold};
+use crate::text::FixedStr;
 
 /// First four bytes of every NRes image.
 pub const MAGIC: [u8; 4] = *b"NRes";
@@ -117,10 +117,11 @@ impl Directory {
     /// payload region is an error of that entry only and reported by [`Nres::payload`].
     pub fn parse(data: &[u8], warnings: &mut Warnings) -> Result<Self> {
         let (count, directory_offset) = parse_header(data)?;
-        let mut reader = Reader::new(&data[directory_offset..]);
+        // The directory is `count` records long and ends the file.
+        let (records, _) = data[directory_offset..].as_chunks::<ENTRY_SIZE>();
         let mut entries = Vec::with_capacity(count);
-        for index in 0..count {
-            let entry = Entry::parse(&mut reader)?;
+        for (index, record) in records.iter().enumerate() {
+            let entry = Entry::parse(&mut Reader::new(record))?;
             let offset = directory_offset + index * ENTRY_SIZE;
             if !entry.name.is_terminated() {
                 warn(
@@ -197,7 +198,7 @@ impl Directory {
 
     fn check_order(&self, warnings: &mut Warnings) {
         let mut seen = vec![false; self.entries.len()];
-        let mut previous: Option<Vec<u8>> = None;
+        let mut previous: Option<&[u8]> = None;
         for (index, entry) in self.entries.iter().enumerate() {
             let target = entry.sort_index as usize;
             if seen.get(target) != Some(&false) {
@@ -207,8 +208,8 @@ impl Directory {
                 return warn(warnings, index, self.entry_offset(index), &message);
             }
             seen[target] = true;
-            let name = fold(self.entries[target].name.as_bytes());
-            if previous.as_ref().is_some_and(|p| *p > name) {
+            let name = self.entries[target].name.as_bytes();
+            if previous.is_some_and(|previous| folded(previous).gt(folded(name))) {
                 return warn(
                     warnings,
                     index,
@@ -221,10 +222,25 @@ impl Directory {
     }
 
     fn check_overlap(&self, warnings: &mut Warnings) {
-        let mut ranges: Vec<_> = (0..self.entries.len())
-            .filter_map(|i| Some((self.payload_range(i).ok()?, i)))
-            .filter(|(range, _)| !range.is_empty())
-            .collect();
+        let ranges = self
+            .entries
+            .iter()
+            .enumerate()
+            .filter_map(|(index, entry)| {
+                let range = check_range(entry, self.directory_offset).ok()?;
+                (!range.is_empty()).then_some((range, index))
+            });
+        // Payloads mostly stand in the order of the directory, and then there is nothing to sort.
+        let mut end = 0;
+        let ascend = ranges.clone().all(|(range, _)| {
+            let after = range.start >= end;
+            end = range.end;
+            after
+        });
+        if ascend {
+            return;
+        }
+        let mut ranges: Vec<_> = ranges.collect();
         ranges.sort_by_key(|(range, index)| (range.start, *index));
         for pair in ranges.windows(2) {
             let ((first, _), (second, index)) = (&pair[0], &pair[1]);
@@ -242,6 +258,11 @@ impl Directory {
     fn entry_offset(&self, index: usize) -> usize {
         self.directory_offset + index * ENTRY_SIZE
     }
+}
+
+/// A name as it is sorted.
+fn folded(name: &[u8]) -> impl Iterator<Item = u8> {
+    name.iter().map(u8::to_ascii_lowercase)
 }
 
 fn warn(warnings: &mut Warnings, index: usize, offset: usize, message: &str) {

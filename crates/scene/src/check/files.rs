@@ -3,12 +3,14 @@
 use msh_format::base_plan::BasePlan;
 use msh_format::control::Control;
 use msh_format::damage::DamageTable;
+use msh_format::font::Font;
 use msh_format::land::Land;
 use msh_format::land_map::LandMap;
 use msh_format::material::Mat0;
 use msh_format::mission_cfg::MissionCfg;
 use msh_format::msh::Msh;
 use msh_format::nres::Nres;
+use msh_format::palette::Palette;
 use msh_format::points::ControlPoints;
 use msh_format::prototype::Prototype;
 use msh_format::rsli::{Mode, Rsli};
@@ -95,6 +97,8 @@ impl Reading<'_> {
             Kind::Points => drop(ControlPoints::parse(bytes, warnings)?),
             Kind::Damage => drop(DamageTable::parse(bytes, warnings)?),
             Kind::Config => drop(MissionCfg::parse(bytes, warnings)),
+            Kind::Font => drop(Font::parse(bytes, warnings)?),
+            Kind::Palette => drop(Palette::parse(bytes, warnings)?),
         }
         Ok(0)
     }

@@ -6,13 +6,16 @@ mod archive;
 mod config;
 mod control;
 mod damage;
+mod font;
 mod land;
 mod land_map;
 mod material;
 mod model;
+mod palette;
 mod plan;
 mod points;
 mod prototype;
+mod raw;
 mod rsli;
 mod sky;
 mod table;
@@ -24,15 +27,18 @@ mod wear;
 
 use std::fmt::{self, Display};
 
+use msh_format::Warnings;
 use msh_format::base_plan::BasePlan;
 use msh_format::control::Control;
 use msh_format::damage::DamageTable;
+use msh_format::font::Font;
 use msh_format::land::Land;
 use msh_format::land_map::LandMap;
 use msh_format::material::Mat0;
 use msh_format::mission_cfg::MissionCfg;
 use msh_format::msh::Msh;
 use msh_format::nres::Nres;
+use msh_format::palette::Palette;
 use msh_format::points::ControlPoints;
 use msh_format::prototype::Prototype;
 use msh_format::rsli::{Mode, Rsli};
@@ -40,7 +46,6 @@ use msh_format::sky::Sky;
 use msh_format::texm::Texm;
 use msh_format::unit::Unit;
 use msh_format::wear::Wear;
-use msh_format::{Error, Warnings};
 use msh_scene::kind::{Hint, Kind};
 use serde::Serialize;
 
@@ -85,6 +90,12 @@ pub(crate) enum Inspected {
     Ndp(damage::Report),
     /// Configuration text.
     Cfg(config::Report),
+    /// Font.
+    Tfnt(font::Report),
+    /// External palette.
+    Pal(palette::Report),
+    /// Bytes of no known kind.
+    Raw(raw::Report),
 }
 
 impl Display for Inspected {
@@ -106,6 +117,9 @@ impl Display for Inspected {
             Self::Cpt(report) => report.fmt(f),
             Self::Ndp(report) => report.fmt(f),
             Self::Cfg(report) => report.fmt(f),
+            Self::Tfnt(report) => report.fmt(f),
+            Self::Pal(report) => report.fmt(f),
+            Self::Raw(report) => report.fmt(f),
         }
     }
 }
@@ -113,7 +127,7 @@ impl Display for Inspected {
 /// Prints what `source` is and what is in it; warnings go to the log.
 ///
 /// # Errors
-/// The bytes break a rule of their format, or are of no known kind.
+/// The bytes break a rule of their format.
 pub(crate) fn print(source: &Source, json: bool) -> anyhow::Result<()> {
     let name = match &source.entry {
         Some(entry) => entry.name.to_string(),
@@ -161,15 +175,14 @@ fn print_with(
 /// the type of their archive entry, else from the extension of their name.
 ///
 /// # Errors
-/// `Unsupported` for bytes of no known kind, else what the reader of the kind says.
+/// What the reader of the kind says.
 pub(crate) fn describe(
     hint: Hint<'_>,
     bytes: &[u8],
     warnings: &mut Warnings,
 ) -> msh_format::Result<Inspected> {
     let Some(kind) = Kind::of(hint, bytes) else {
-        let rule = "neither the first bytes nor the name say what this is";
-        return Err(Error::unsupported(rule));
+        return Ok(Inspected::Raw(raw::Report::new(hint.entry, bytes)));
     };
     Ok(match kind {
         Kind::Archive => Inspected::Nres(archive::Report::new(&Nres::parse(bytes, warnings)?)),
@@ -201,5 +214,7 @@ pub(crate) fn describe(
         }
         Kind::Damage => Inspected::Ndp(damage::Report::new(&DamageTable::parse(bytes, warnings)?)),
         Kind::Config => Inspected::Cfg(config::Report::new(&MissionCfg::parse(bytes, warnings))),
+        Kind::Font => Inspected::Tfnt(font::Report::new(&Font::parse(bytes, warnings)?)),
+        Kind::Palette => Inspected::Pal(palette::Report::new(&Palette::parse(bytes, warnings)?)),
     })
 }

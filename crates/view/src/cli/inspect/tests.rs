@@ -1,5 +1,6 @@
 use msh_format::base_plan::InnerRing;
 use msh_format::damage::NodeDamage;
+use msh_format::font as font_format;
 use msh_format::land::{FaceSource, LandSource, pack_normal};
 use msh_format::land_map::{Areal, ArealEdge, ArealGrid};
 use msh_format::material::Phase;
@@ -210,7 +211,7 @@ fn an_empty_file_is_what_its_name_says() {
         file("hull.MSH", b"").unwrap_err().kind,
         ErrorKind::Truncated
     );
-    assert_eq!(file("hull", b"").unwrap_err().kind, ErrorKind::Unsupported);
+    assert_eq!(kind_of(file("hull", b"")), "raw");
 }
 
 #[test]
@@ -501,4 +502,54 @@ fn a_packed_archive_lists_method_and_both_sizes() {
         {"index": 0, "name": "A.TXT", "method": 64, "offset": 64, "packed_size": 6, "size": 8},
     ]});
     assert_eq!(json_of(report), expected);
+}
+
+#[test]
+fn a_font_shows_its_glyphs_and_its_texture() {
+    let mut glyphs = [[0; 16]; font_format::GLYPHS];
+    glyphs[65][0] = 1;
+    let font = Font {
+        unk_04: [0; 16],
+        glyphs,
+        texture: Texm::encode(4, 2, &[0x80; 32], PixelFormat::Argb4444, 1).unwrap(),
+    };
+    let bytes = font.to_bytes().unwrap();
+    let report = json_of(file("renamed", &bytes));
+    assert_eq!(report["kind"], "tfnt");
+    let counts = ["glyph_count", "blank_glyph_count"].map(|key| report[key].as_u64());
+    assert_eq!(counts, [256, 255].map(Some));
+    assert_eq!(report["texture"]["format"], 4444);
+}
+
+#[test]
+fn a_palette_shows_red_green_and_blue() {
+    let mut colours = [[0; 4]; 256];
+    colours[9] = [0x10, 0x20, 0x30, 0];
+    let palette = Palette {
+        colours,
+        blend: vec![0; 65_536],
+    };
+    let report = file("PAL.PAL", &palette.to_bytes().unwrap());
+    let text = report.as_ref().unwrap().to_string();
+    assert!(text.contains("\n     8  #000000 #302010 #000000"), "{text}");
+    let report = json_of(report);
+    assert_eq!(report["colours"][9], json!([0x30, 0x20, 0x10]));
+    assert_eq!(report["blend_size"], 65_536);
+}
+
+#[test]
+fn bytes_of_no_known_kind_are_shown_as_they_are() {
+    let bytes = b"FX\x01 17 bytes long";
+    let report = member("boom", &entry(b"FXID", [0; 3]), &bytes[..17]);
+    let text = "no known kind: 17 bytes, type FXID\n\nbytes\n  \
+        offset  hexadecimal                                      text\n  \
+        \u{20}    0  46 58 01 20 31 37 20 62 79 74 65 73 20 6c 6f 6e  FX. 17 bytes lon\n  \
+        \u{20}   16  67                                               g\n";
+    assert_eq!(report.as_ref().unwrap().to_string(), text);
+    let expected = json!({"kind": "raw", "type": 0x4449_5846, "tag": "FXID", "size": 17,
+        "head": "46580120313720627974657320 6c6f6e67".replace(' ', "")});
+    assert_eq!(json_of(report), expected);
+    let long = json_of(file("notes", &[7; 100]));
+    assert_eq!((&long["type"], &long["size"]), (&Value::Null, &json!(100)));
+    assert_eq!(long["head"].as_str().unwrap().len(), 128);
 }
