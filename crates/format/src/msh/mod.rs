@@ -62,6 +62,31 @@ pub mod stream {
     pub const FRAME_MAP: u32 = 19;
     /// Light records.
     pub const LIGHTS: u32 = 20;
+
+    /// What the stream with this number holds, in a word or two.
+    #[must_use]
+    pub const fn name(kind: u32) -> Option<&'static str> {
+        Some(match kind {
+            NODES => "nodes",
+            SLOTS => "slots",
+            POSITIONS => "positions",
+            NORMALS => "normals",
+            UV0 => "uv0",
+            INDICES => "indices",
+            DESCRIPTORS => "triangle descriptors",
+            KEYS => "animation keys",
+            NODE_NAMES => "node names",
+            LABELS => "labels",
+            BATCHES => "batches",
+            AUX15 => "auxiliary",
+            COLOURS => "colours",
+            HALL_WAY => "hall way",
+            UV1 => "uv1",
+            FRAME_MAP => "frame map",
+            LIGHTS => "lights",
+            _ => return None,
+        })
+    }
 }
 
 /// One entry of the model's container: what a rewrite needs beside the typed streams.

@@ -11,25 +11,9 @@ use crate::record::{Record, read_table};
 
 /// How errors and warnings call the stream with this number.
 pub(super) fn label(kind: u32) -> Cow<'static, str> {
-    Cow::Borrowed(match kind {
-        stream::NODES => "type 1 (nodes)",
-        stream::SLOTS => "type 2 (slots)",
-        stream::POSITIONS => "type 3 (positions)",
-        stream::NORMALS => "type 4 (normals)",
-        stream::UV0 => "type 5 (uv0)",
-        stream::INDICES => "type 6 (indices)",
-        stream::DESCRIPTORS => "type 7 (triangle descriptors)",
-        stream::KEYS => "type 8 (animation keys)",
-        stream::NODE_NAMES => "type 9 (node names)",
-        stream::LABELS => "type 10 (labels)",
-        stream::BATCHES => "type 13 (batches)",
-        stream::AUX15 => "type 15 (auxiliary)",
-        stream::COLOURS => "type 16 (colours)",
-        stream::HALL_WAY => "type 17 (hall way)",
-        stream::UV1 => "type 18 (uv1)",
-        stream::FRAME_MAP => "type 19 (frame map)",
-        stream::LIGHTS => "type 20 (lights)",
-        other => return Cow::Owned(format!("type {other}")),
+    Cow::Owned(match stream::name(kind) {
+        Some(name) => format!("type {kind} ({name})"),
+        None => format!("type {kind}"),
     })
 }
 

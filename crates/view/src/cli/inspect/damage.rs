@@ -5,7 +5,7 @@ use std::fmt;
 use msh_format::damage::{DamageTable, NodeDamage};
 use serde::Serialize;
 
-use super::table::{Table, count};
+use super::table::{Table, count, or_dash};
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Report {
@@ -55,14 +55,9 @@ impl fmt::Display for Report {
         let mut table = Table::new("nodes", columns);
         for (index, n) in self.nodes.iter().enumerate() {
             let flags = format!("{:#x}", n.flags);
-            table.row([
-                &index,
-                &flags,
-                &n.hit_points,
-                &n.density,
-                &n.archive,
-                &n.member,
-            ]);
+            let text = |name: &str| (!name.is_empty()).then(|| name.to_owned());
+            let [archive, member] = [&n.archive, &n.member].map(|n| or_dash(text(n)));
+            table.row([&index, &flags, &n.hit_points, &n.density, &archive, &member]);
         }
         table.fmt(f)
     }

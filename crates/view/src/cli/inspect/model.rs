@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use msh_format::msh::{Batch20, Lod, Msh, Node38, Slot68, StreamEntry};
+use msh_format::msh::{Batch20, Lod, Msh, Node38, Slot68, StreamEntry, stream};
 use serde::Serialize;
 
 use super::table::{Table, count, or_dash, vector};
@@ -226,10 +226,13 @@ impl Report {
     }
 
     fn stream_table(&self) -> Table {
-        let columns = &["type", "name", "attr1", "attr2", "attr3", "size"];
+        let columns = &["type", "holds", "name", "attr1", "attr2", "attr3", "size"];
         let mut table = Table::new("streams", columns);
         for s in &self.streams {
-            table.row([&s.r#type, &s.name, &s.attr1, &s.attr2, &s.attr3, &s.size]);
+            let holds = or_dash(stream::name(s.r#type));
+            table.row([
+                &s.r#type, &holds, &s.name, &s.attr1, &s.attr2, &s.attr3, &s.size,
+            ]);
         }
         table
     }

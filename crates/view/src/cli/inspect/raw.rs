@@ -3,6 +3,7 @@
 use std::fmt;
 
 use msh_format::nres::{Entry, EntryType};
+use msh_format::text;
 use serde::Serialize;
 
 use super::table::{Table, count};
@@ -54,11 +55,7 @@ impl fmt::Display for Report {
         let mut table = Table::new(heading, &["offset", "hexadecimal", "text"]);
         for (line, bytes) in self.first.chunks(LINE).enumerate() {
             let numbers: Vec<_> = bytes.iter().map(|b| format!("{b:02x}")).collect();
-            let character = |b: &u8| match b {
-                0x20..0x7F => char::from(*b),
-                _ => '.',
-            };
-            let text: String = bytes.iter().map(character).collect();
+            let text = text::decode(bytes).replace(char::is_control, ".");
             table.row([&(line * LINE), &numbers.join(" "), &text]);
         }
         table.fmt(f)
