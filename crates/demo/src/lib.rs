@@ -12,6 +12,7 @@ pub mod models;
 pub mod names;
 pub mod random;
 pub mod root;
+pub mod scale;
 pub mod sky;
 pub mod terrain;
 pub mod textures;

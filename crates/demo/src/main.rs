@@ -1,20 +1,28 @@
 //! Writes the demo game root, or checks that the committed one is up to date.
 //!
-//! `cargo run -p msh-demo -- assets/demo` writes, `-- --check assets/demo` compares.
+//! `cargo run -p msh-demo -- assets/demo` writes, `-- --check assets/demo` compares, and `-- --scale
+//! FOLDER` writes a root of the game's size for measuring.
 
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use msh_demo::root::{Files, build};
+use msh_demo::scale::scale;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match arguments[..] {
-        [folder] if !folder.starts_with('-') => write(Path::new(folder)),
+        [folder] if !folder.starts_with('-') => {
+            build().and_then(|files| write(Path::new(folder), &files))
+        }
+        ["--scale", folder] => {
+            let files = build().and_then(|demo| scale(&demo));
+            files.and_then(|files| write(Path::new(folder), &files))
+        }
         ["--check", folder] => check(Path::new(folder)),
-        _ => Err(anyhow::anyhow!("usage: msh-demo [--check] FOLDER")),
+        _ => Err(anyhow::anyhow!("usage: msh-demo [--check|--scale] FOLDER")),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -25,8 +33,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn write(folder: &Path) -> Result<()> {
-    for (path, bytes) in &build()? {
+fn write(folder: &Path, files: &Files) -> Result<()> {
+    for (path, bytes) in files {
         let path = folder.join(path);
         if let Some(parent) = path.parent() {
             std::fs::create_dir_all(parent)?;
