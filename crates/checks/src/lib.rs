@@ -44,6 +44,8 @@ pub const CHECKS: &[Check] = &[
     check("damage", models::damage),
     check("base_plan", models::base_plan),
     check("texm", tables::texm),
+    check("font", tables::font),
+    check("palette", tables::palette),
     check("mat0", tables::mat0),
     check("wear", tables::wear),
     check("prototype", tables::prototype),

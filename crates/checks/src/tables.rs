@@ -3,17 +3,37 @@
 use std::hint::black_box;
 
 use msh_format::Warnings;
+use msh_format::font::Font;
 use msh_format::material::Mat0;
 use msh_format::nres::EntryType;
+use msh_format::palette::Palette;
 use msh_format::prototype::Prototype;
 use msh_format::texm::Texm;
 use msh_format::unit::Unit;
 use msh_format::wear::Wear;
 
+pub(crate) fn font(data: &[u8]) {
+    if let Ok(font) = Font::parse(data, &mut Warnings::new()) {
+        check_texture(&font.texture);
+        assert_eq!(font.to_bytes().unwrap(), data);
+    }
+}
+
+pub(crate) fn palette(data: &[u8]) {
+    if let Ok(palette) = Palette::parse(data, &mut Warnings::new()) {
+        assert_eq!(palette.to_bytes().unwrap(), data);
+    }
+}
+
 pub(crate) fn texm(data: &[u8]) {
-    let Ok(texture) = Texm::parse(data, &mut Warnings::new()) else {
-        return;
-    };
+    if let Ok(texture) = Texm::parse(data, &mut Warnings::new()) {
+        check_texture(&texture);
+        assert_eq!(texture.to_bytes().unwrap(), data);
+    }
+}
+
+/// Every level decodes to its size, and pages lie in the texture.
+fn check_texture(texture: &Texm) {
     for level in 0..texture.levels.len() {
         let (width, height) = texture.level_size(level);
         let pixels = texture.decode_level(level).unwrap();
@@ -26,7 +46,6 @@ pub(crate) fn texm(data: &[u8]) {
         let ends = [0, 1].map(|axis| transform.offset[axis] + transform.scale[axis]);
         assert!(transform.offset.iter().all(|n| *n >= 0.0) && ends.iter().all(|n| *n <= 1.0));
     }
-    assert_eq!(texture.to_bytes().unwrap(), data);
 }
 
 /// The first byte is the version, the second one the flags, which a directory has.

@@ -1,0 +1,4 @@
+//! Feeds the check `palette`; see `docs/fuzzing.md`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| msh_checks::run("palette", data));
