@@ -154,6 +154,7 @@ pub(crate) struct PoseArgs {
 }
 
 #[derive(Debug, Args)]
+#[allow(rustdoc::broken_intra_doc_links, reason = "JSON in a help text")]
 pub(crate) struct QueryArgs {
     /// File with the request in JSON; `-` is standard input
     ///

@@ -6,7 +6,7 @@
 //! largest coordinate of the segment: I s + t is computed to within 4.1 u (|I| M + |t|), and comes
 //! back to the world as s + (A I - 1) s + (A t + T), whose last terms are computed here in f64. The
 //! segment in node space has coordinates up to |I| M + |t|, which gives the node's own
-//! [`slack`](super::reach::slack), 2^-18 (|I| M + |t| + V). Twice that, times |A|, pays for both and
+//! [`slack`], 2^-18 (|I| M + |t| + V). Twice that, times |A|, pays for both and
 //! for the rounding of f64 and of boxes to f32.
 
 use glam::{DMat3, DVec3, Mat4};
