@@ -84,7 +84,7 @@ fn texels_of_alpha_0_leave_no_colour_and_no_depth() {
         ..blended(Vec3::ONE, BlendMode::Alpha, 1.0)
     };
     world.blended_quad(NEAR, leaf);
-    // Drawn later, for its texture has the higher number.
+    // Drawn later, as the list has it.
     let wall = world.plain_texture(0, 255, 0, 255);
     let wall = Surface {
         texture: Some(wall),
@@ -98,28 +98,30 @@ fn texels_of_alpha_0_leave_no_colour_and_no_depth() {
     assert_color(picture.towards(0.25, 0.0), RED);
 }
 
-#[test]
-fn alpha_that_rounds_to_0_is_dropped_and_alpha_that_rounds_to_1_is_kept() {
-    for (opacity, seen) in [(0.4, GREEN), (0.6, Vec3::ZERO)] {
-        let mut world = World::new();
-        // Alpha 1/255 times the opacity; what is kept hides the wall behind it.
-        let faint = world.plain_texture(255, 0, 0, 1);
-        let faint = Surface {
-            texture: Some(faint),
+/// Draws a blended quad, dark but for its alpha, and then a green wall behind it: what the quad
+/// keeps hides the wall.
+fn assert_seen(texture_alpha: u8, opacity: f32, seen: Vec3) {
+    let mut world = World::new();
+    for (at, [green, alpha], opacity) in
+        [(NEAR, [0, texture_alpha], opacity), (FAR, [255, 255], 1.0)]
+    {
+        let texture = world.plain_texture(0, green, 0, alpha);
+        let surface = Surface {
+            texture: Some(texture),
             ..blended(Vec3::ONE, BlendMode::Alpha, opacity)
         };
-        world.blended_quad(NEAR, faint);
-        let wall = world.plain_texture(0, 255, 0, 255);
-        let wall = Surface {
-            texture: Some(wall),
-            ..blended(Vec3::ONE, BlendMode::Alpha, 1.0)
-        };
-        world.blended_quad(FAR, wall);
-        let Some(picture) = world.render() else {
-            return;
-        };
+        world.blended_quad(at, surface);
+    }
+    if let Some(picture) = world.render() {
         assert_color(picture.centre(), seen);
     }
+}
+
+#[test]
+fn alpha_that_rounds_to_0_is_dropped_and_alpha_that_rounds_to_1_is_kept() {
+    // 1/255 times the opacity.
+    assert_seen(1, 0.4, GREEN);
+    assert_seen(1, 0.6, Vec3::ZERO);
 }
 
 #[test]
@@ -176,25 +178,8 @@ fn the_surface_of_the_frame_counts_not_that_of_the_list() {
 
 #[test]
 fn alpha_0_leaves_no_depth_and_alpha_1_of_255_does() {
-    for (alpha, seen) in [(0, GREEN), (1, Vec3::ZERO)] {
-        let mut world = World::new();
-        let faint = world.plain_texture(0, 0, 0, alpha);
-        let faint = Surface {
-            texture: Some(faint),
-            ..blended(Vec3::ONE, BlendMode::Alpha, 1.0)
-        };
-        world.blended_quad(NEAR, faint);
-        let wall = world.plain_texture(0, 255, 0, 255);
-        let wall = Surface {
-            texture: Some(wall),
-            ..blended(Vec3::ONE, BlendMode::Alpha, 1.0)
-        };
-        world.blended_quad(FAR, wall);
-        let Some(picture) = world.render() else {
-            return;
-        };
-        assert_color(picture.centre(), seen);
-    }
+    assert_seen(0, 1.0, GREEN);
+    assert_seen(1, 1.0, Vec3::ZERO);
 }
 
 #[test]
