@@ -2,6 +2,7 @@
 //!
 //! Spec: `01-containers.md` 1.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use crate::error::{Error, Result};
@@ -81,13 +82,26 @@ impl<const N: usize> FixedStr<N> {
     /// True if a NUL ends the text inside the field.
     #[must_use]
     pub fn is_terminated(&self) -> bool {
-        self.0.contains(&0)
+        // Most fields are filled up with zeros, and then the last byte tells.
+        self.0.last() == Some(&0) || self.0.contains(&0)
     }
 
     /// ASCII-case-insensitive comparison with raw bytes.
     #[must_use]
     pub fn same_as(&self, other: &[u8]) -> bool {
         self.as_bytes().eq_ignore_ascii_case(other)
+    }
+
+    /// The order of an NRes search table: by bytes up to the NUL, ASCII letters folded down.
+    #[must_use]
+    pub fn cmp_folded(&self, other: &Self) -> Ordering {
+        for (ours, theirs) in self.0.iter().zip(&other.0) {
+            let (ours, theirs) = (ours.to_ascii_lowercase(), theirs.to_ascii_lowercase());
+            if ours != theirs || ours == 0 {
+                return ours.cmp(&theirs);
+            }
+        }
+        Ordering::Equal
     }
 }
 
@@ -132,6 +146,19 @@ mod tests {
         assert!(!field.is_terminated());
         assert_eq!(field.to_string(), "abcd");
         assert!(FixedStr::<4>::new("abcde").is_err());
+    }
+
+    #[test]
+    fn names_are_ordered_folded_down_and_up_to_their_nul() {
+        let order = |left: &[u8; 4], right: &[u8; 4]| FixedStr(*left).cmp_folded(&FixedStr(*right));
+        // "_" (0x5F) stands between the capitals and the small letters.
+        assert_eq!(order(b"a_\0\0", b"aB\0\0"), Ordering::Less);
+        assert_eq!(order(b"AB\0\0", b"ab\0\0"), Ordering::Equal);
+        assert_eq!(order(b"ab\0z", b"ab\0a"), Ordering::Equal);
+        assert_eq!(order(b"ab\0z", b"abc\0"), Ordering::Less);
+        assert_eq!(order(b"abcd", b"abcD"), Ordering::Equal);
+        // Bytes from 0x80 on compare as they are, unsigned.
+        assert_eq!(order(b"z\0\0\0", b"\xC0\0\0\0"), Ordering::Less);
     }
 
     #[test]

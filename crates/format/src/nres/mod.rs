@@ -70,19 +70,19 @@ pub struct Entry {
 }
 
 impl Entry {
-    fn parse(reader: &mut Reader<'_>) -> Result<Self> {
-        let kind = EntryType(reader.u32()?);
-        let [attr1, attr2, size, attr3] = reader.u32s()?;
-        let name = FixedStr(reader.array()?);
-        let [offset, sort_index] = reader.u32s()?;
-        Ok(Self {
-            kind,
-            attr: [attr1, attr2, attr3],
-            size,
+    fn parse(record: &[u8; ENTRY_SIZE]) -> Self {
+        let (words, _) = record.as_chunks::<4>();
+        let word = |index: usize| u32::from_le_bytes(words[index]);
+        let mut name = FixedStr::default();
+        name.0.copy_from_slice(&record[0x14..0x38]);
+        Self {
+            kind: EntryType(word(0)),
+            attr: [word(1), word(2), word(4)],
+            size: word(3),
             name,
-            offset,
-            sort_index,
-        })
+            offset: word(14),
+            sort_index: word(15),
+        }
     }
 
     fn write(&self, out: &mut Vec<u8>) {
@@ -121,7 +121,7 @@ impl Directory {
         let (records, _) = data[directory_offset..].as_chunks::<ENTRY_SIZE>();
         let mut entries = Vec::with_capacity(count);
         for (index, record) in records.iter().enumerate() {
-            let entry = Entry::parse(&mut Reader::new(record))?;
+            let entry = Entry::parse(record);
             let offset = directory_offset + index * ENTRY_SIZE;
             if !entry.name.is_terminated() {
                 warn(
@@ -198,7 +198,7 @@ impl Directory {
 
     fn check_order(&self, warnings: &mut Warnings) {
         let mut seen = vec![false; self.entries.len()];
-        let mut previous: Option<&[u8]> = None;
+        let mut previous: Option<&FixedStr<36>> = None;
         for (index, entry) in self.entries.iter().enumerate() {
             let target = entry.sort_index as usize;
             if seen.get(target) != Some(&false) {
@@ -208,8 +208,8 @@ impl Directory {
                 return warn(warnings, index, self.entry_offset(index), &message);
             }
             seen[target] = true;
-            let name = self.entries[target].name.as_bytes();
-            if previous.is_some_and(|previous| folded(previous).gt(folded(name))) {
+            let name = &self.entries[target].name;
+            if previous.is_some_and(|previous| previous.cmp_folded(name).is_gt()) {
                 return warn(
                     warnings,
                     index,
@@ -258,11 +258,6 @@ impl Directory {
     fn entry_offset(&self, index: usize) -> usize {
         self.directory_offset + index * ENTRY_SIZE
     }
-}
-
-/// A name as it is sorted.
-fn folded(name: &[u8]) -> impl Iterator<Item = u8> {
-    name.iter().map(u8::to_ascii_lowercase)
 }
 
 fn warn(warnings: &mut Warnings, index: usize, offset: usize, message: &str) {

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::error::{Error, Result};
 use crate::reader::{WriteLe, len_u32};
-use crate::text::{FixedStr, fold};
+use crate::text::FixedStr;
 
 /// An owned image for a lossless rewrite: directory as stored, payloads, and the whole payload
 /// region with padding and ranges that no entry names.
@@ -160,7 +160,7 @@ impl NresBuilder {
 
 /// The list `P` of `01-containers.md` 3.5: entry numbers by folded-down name, stable.
 pub fn search_table<'n>(names: impl Iterator<Item = &'n FixedStr<36>>) -> Vec<u32> {
-    let mut keyed: Vec<(Vec<u8>, u32)> = names.map(|n| fold(n.as_bytes())).zip(0..).collect();
-    keyed.sort_by(|a, b| a.0.cmp(&b.0));
+    let mut keyed: Vec<_> = names.zip(0..).collect();
+    keyed.sort_by(|a, b| a.0.cmp_folded(b.0));
     keyed.into_iter().map(|(_, index)| index).collect()
 }
