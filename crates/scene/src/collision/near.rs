@@ -18,7 +18,7 @@ use super::tree::{FaceTree, Way};
 /// Where a segment has to pass to strike something.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Near {
-    /// Nothing can be struck.
+    /// Nothing can be struck, and no segment up to [`LARGEST`] overflows on its way into a node.
     Nowhere,
     /// Through this region.
     Within(Region),
@@ -47,18 +47,21 @@ impl Near {
         world_from_node: &Mat4,
         node_from_world: &Mat4,
     ) -> Self {
-        let bounds = match tree.reach() {
-            Reach::Nowhere => return Self::Nowhere,
-            Reach::Within(bounds) => bounds,
-            Reach::Anywhere => return Self::Anywhere,
-        };
         let (linear, place) = parts(world_from_node);
         let (inverse, offset) = parts(node_from_world);
-        let residue = norm(&(linear * inverse - DMat3::IDENTITY));
         let shift = (linear * offset + place).abs().max_element();
         let (size, stretch) = (norm(&linear), norm(&inverse));
         let offset = offset.abs().max_element();
+        let bounds = match tree.reach() {
+            // Asking is an error where the segment is not finite in the node.
+            Reach::Nowhere if in_node(stretch, offset, LARGEST) <= f64::from(f32::MAX) => {
+                return Self::Nowhere;
+            }
+            Reach::Within(bounds) => bounds,
+            Reach::Nowhere | Reach::Anywhere => return Self::Anywhere,
+        };
 
+        let residue = norm(&(linear * inverse - DMat3::IDENTITY));
         let [min, max] = [bounds.min, bounds.max].map(|corner| DVec3::from(corner.map(f64::from)));
         let center = linear * ((min + max) / 2.0) + place;
         let half = abs(&linear) * ((max - min) / 2.0);
@@ -88,7 +91,7 @@ impl Near {
     /// False if the segment certainly strikes nothing.
     pub(super) fn is_passed_by(&self, segment: &Segment) -> bool {
         match self {
-            Self::Nowhere => false,
+            Self::Nowhere => segment.extent() > LARGEST,
             Self::Within(region) => region.is_passed_by(segment),
             Self::Anywhere => true,
         }
@@ -107,16 +110,21 @@ impl Region {
     }
 
     fn is_passed_by(&self, segment: &Segment) -> bool {
+        let in_node = in_node(self.stretch, self.offset, segment.extent());
         let extent = f64::from(segment.extent());
-        // Beyond that a node tests all its faces. Twice, for the rounding of its coordinates.
-        let in_node = 2.0 * (self.stretch * extent + self.offset);
         let slack = self.slack_per_unit * extent + self.slack;
-        // Not `>`: what is no number is not known to be small.
+        // Beyond that a node tests all its faces. Not `>`: what is no number is not known to be
+        // small.
         if !(extent.max(in_node) <= f64::from(LARGEST) && slack.is_finite()) {
             return true;
         }
         Way::new(segment, slack).enters(&self.bounds).is_some()
     }
+}
+
+/// How large the coordinates of a segment may be in a node. Twice, for their rounding.
+fn in_node(stretch: f64, offset: f64, extent: f32) -> f64 {
+    2.0 * (stretch * f64::from(extent) + offset)
 }
 
 fn parts(matrix: &Mat4) -> (DMat3, DVec3) {

@@ -1,6 +1,6 @@
 //! Questions and data without an answer.
 
-use msh_scene::collision::{CollisionShape, Masks, NodeInstances, QueryError, SelectedNode};
+use msh_scene::collision::{CollisionShape, Hit, Masks, NodeInstances, QueryError, SelectedNode};
 use msh_scene::glam::{Mat4, Vec3};
 
 use crate::support::*;
@@ -66,6 +66,30 @@ fn a_segment_must_be_finite() {
         let world = shape.query_building_segment_world(&nodes, &way);
         assert_eq!(world, Err(QueryError::Segment));
     }
+}
+
+/// A query through a node of this size (the others do not matter) that holds `face`.
+fn through_node_of_size(size: f32, face: Face, reach: f32) -> Result<Option<Hit>, QueryError> {
+    let shape = shape([batch(0, [face])]);
+    let placed = SelectedNode {
+        world_from_node: Mat4::from_scale(Vec3::splat(size)),
+        ..at(0, 0, [0.0; 3])
+    };
+    let nodes = NodeInstances::new(&shape, [placed]).unwrap();
+    shape.query_building_segment_world(&nodes, &down(reach, -reach))
+}
+
+#[test]
+fn a_segment_must_be_finite_in_every_node_also_where_nothing_can_be_struck() {
+    let no_plane = Face::new(floor(0.0).corners, [0; 3]);
+    for face in [floor(0.0), no_plane] {
+        // The node sees twice 3e38, and 1e32 times 1e8: more than an f32 holds.
+        for (size, reach) in [(0.5, 3e38), (1e-32, 1e8)] {
+            let hit = through_node_of_size(size, face, reach);
+            assert_eq!(hit, Err(QueryError::Segment), "{size} {reach}");
+        }
+    }
+    assert_eq!(through_node_of_size(0.5, no_plane, 1e9), Ok(None));
 }
 
 /// The error of placing node 1 of two with this matrix.
