@@ -142,6 +142,48 @@ fn nothing_is_overwritten_without_force() {
     succeeds(&[&pack[..], &["--force"]].concat());
 }
 
+#[test]
+fn overwriting_one_file_leaves_the_others_alone() {
+    let work = empty("neighbours");
+    let (archive, folder) = (work.join("a.rlb"), work.join("folder"));
+    // What stands in for a file half written must not be one of the members.
+    let members: [(&str, &[u8]); 4] =
+        [("x.part", b"1"), ("x", b"2"), ("x~", b"3"), ("x.tmp", b"4")];
+    let bytes = nres(&members);
+    fs::write(&archive, &bytes).expect("a file");
+    let extract = ["extract", text(&archive), "-o", text(&folder)];
+    succeeds(&extract);
+    succeeds(&[&extract[..], &["--force"]].concat());
+    assert_eq!(files(&folder).len(), 5);
+    fs::write(work.join("a.rlb.part"), b"mine").expect("a file");
+    succeeds(&["pack", text(&folder), "-o", text(&archive), "--force"]);
+    assert!(fs::read(&archive).expect("the archive") == bytes);
+    assert_eq!(fs::read(work.join("a.rlb.part")).expect("a file"), b"mine");
+    assert_eq!(fs::read_dir(&work).expect("a folder").count(), 3);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_never_overwritten() {
+    let work = empty("no-file");
+    let archive = work.join("a.rlb");
+    fs::write(&archive, nres(&[("one", b"1")])).expect("a file");
+    let folder = work.join("f");
+    succeeds(&["extract", text(&archive), "-o", text(&folder)]);
+    let device = work.join("device");
+    std::os::unix::fs::symlink("/dev/null", &device).expect("a link");
+    for output in [&work, &device] {
+        fails(
+            &["pack", text(&folder), "-o", text(output), "--force"],
+            &["exists and is no file"],
+        );
+    }
+    assert_eq!(
+        fs::read_link(&device).expect("a link"),
+        Path::new("/dev/null")
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_in_the_folder_is_replaced_and_not_followed() {
