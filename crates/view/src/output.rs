@@ -1,5 +1,6 @@
 //! Standard output carries results, standard error everything else.
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 
 use msh_format::Warnings;
@@ -8,11 +9,33 @@ use tracing_subscriber::EnvFilter;
 
 use crate::args::Verbosity;
 
-/// Writes a result to standard output.
+/// Writes a result for people to standard output, [`printable`] line by line.
 ///
 /// # Errors
 /// The output cannot be written; see [`is_broken_pipe`].
 pub(crate) fn print(text: &str) -> io::Result<()> {
+    let lines: Vec<_> = text.split('\n').map(printable).collect();
+    write(&lines.join("\n"))
+}
+
+/// One line of text with its control characters spelt out: names in a hostile file must not
+/// steer the terminal or pass for further lines.
+pub(crate) fn printable(line: &str) -> Cow<'_, str> {
+    if !line.contains(char::is_control) {
+        return line.into();
+    }
+    let mut shown = String::with_capacity(line.len());
+    for character in line.chars() {
+        if character.is_control() {
+            shown.extend(character.escape_default());
+        } else {
+            shown.push(character);
+        }
+    }
+    shown.into()
+}
+
+fn write(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
     out.flush()
@@ -25,7 +48,7 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
 pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
     let mut text = serde_json::to_string_pretty(value)?;
     text.push('\n');
-    Ok(print(&text)?)
+    Ok(write(&text)?)
 }
 
 /// The command line asks for something that does not go together: exit status 2.
@@ -45,16 +68,16 @@ pub(crate) fn report(error: &anyhow::Error) {
     let mut err = io::stderr().lock();
     for (i, cause) in error.chain().enumerate() {
         let head = if i == 0 { "error" } else { "  caused by" };
-        let text = cause.to_string();
+        let text = cause.to_string().replace('\n', " ");
         // Nothing is left to tell a failure to.
-        writeln!(err, "{head}: {}", text.replace('\n', " ")).unwrap_or_default();
+        writeln!(err, "{head}: {}", printable(&text)).unwrap_or_default();
     }
 }
 
 /// Logs what a reader found suspicious in a file.
 pub(crate) fn warn_of(name: &str, warnings: &Warnings) {
     for warning in warnings.list() {
-        tracing::warn!("{name}: {warning}");
+        tracing::warn!("{name}: {}", printable(&warning.to_string()));
     }
     if warnings.dropped() > 0 {
         tracing::warn!("{name}: {} more warnings", warnings.dropped());
@@ -77,6 +100,8 @@ pub(crate) fn start_log(verbosity: &Verbosity) {
         EnvFilter::try_from_env("MSH_VIEW_LOG").unwrap_or_else(|_| EnvFilter::new(directives));
     tracing_subscriber::fmt()
         .with_env_filter(filter)
+        // The log must not end the program where nothing can be written.
+        .log_internal_errors(false)
         .with_writer(io::stderr)
         .with_ansi(io::stderr().is_terminal())
         .with_target(verbosity.verbose > 1)

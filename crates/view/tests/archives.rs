@@ -184,6 +184,47 @@ fn what_is_no_file_is_never_overwritten() {
     );
 }
 
+#[test]
+fn names_do_not_steer_the_terminal() {
+    let work = empty("terminal");
+    let archive = work.join("a.rlb");
+    let name = "x\u{1b}]0;title\u{7}\nerror: y";
+    fs::write(&archive, nres(&[(name, b"1")])).expect("a file");
+    let shown = |arguments: &[&str]| {
+        let output = common::run(arguments);
+        let text = [output.stdout, output.stderr].concat();
+        String::from_utf8(text).expect("UTF-8")
+    };
+    let missing = format!("{}::{name}y", text(&archive));
+    for arguments in [["list", text(&archive)], ["inspect", &missing]] {
+        let shown = shown(&arguments);
+        assert!(shown.contains(r"x\u{1b}]0;title\u{7}"), "{shown}");
+        assert!(!shown.contains(['\u{1b}', '\u{7}']), "{shown}");
+    }
+    let json = shown(&["list", text(&archive), "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["entries"][0]["name"], name);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_log_that_cannot_be_written_ends_nothing() {
+    let work = empty("full");
+    let (archive, full) = (work.join("a.rlb"), Path::new("/dev/full"));
+    let mut bytes = nres(&[("one", b"1")]);
+    let sort_index = bytes.len() - 4;
+    bytes[sort_index] = 9;
+    fs::write(&archive, bytes).expect("a file");
+    if full.exists() {
+        let log = fs::OpenOptions::new().write(true).open(full);
+        let status = common::program(&["list", text(&archive)])
+            .stdout(std::process::Stdio::null())
+            .stderr(log.expect("the device"))
+            .status();
+        assert_eq!(status.expect("a run").code(), Some(0));
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_in_the_folder_is_replaced_and_not_followed() {

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::args::InspectArgs;
 use crate::cli::ProblemReport;
-use crate::output;
+use crate::output::{self, printable};
 use crate::source::{Location, Source};
 use crate::target::{Target, game_root};
 
@@ -121,8 +121,9 @@ impl fmt::Display for Text<'_> {
         groups(problems, f)?;
         if !notes.is_empty() {
             writeln!(f, "not in any shipped file, but read as meant:")?;
-            for note in notes {
-                writeln!(f, "  {}: {}", note.place, note.message)?;
+            for Problem { place, message, .. } in notes {
+                let note = format!("{place}: {message}");
+                writeln!(f, "  {}", printable(&note))?;
             }
             f.write_char('\n')?;
         }
@@ -150,14 +151,15 @@ fn groups(problems: &[Problem], f: &mut fmt::Formatter<'_>) -> fmt::Result {
         }
     }
     for start in heads {
-        writeln!(f, "{start}")?;
+        writeln!(f, "{}", printable(start))?;
         for problem in problems.iter().filter(|p| &p.place[..head(p)] == start) {
             let rest = problem.place[head(problem)..].trim_start_matches(" -> ");
             let separator = if rest.is_empty() { "" } else { ": " };
             let Problem {
                 severity, message, ..
             } = problem;
-            writeln!(f, "  {severity}: {rest}{separator}{message}")?;
+            let line = format!("{severity}: {rest}{separator}{message}");
+            writeln!(f, "  {}", printable(&line))?;
         }
         f.write_char('\n')?;
     }

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display};
 
+use crate::output::printable;
+
 /// A table under a heading. Nothing is printed of a table without rows.
 #[derive(Debug)]
 pub(super) struct Table {
@@ -21,8 +23,9 @@ impl Table {
 
     /// Appends a row.
     pub(super) fn row<const N: usize>(&mut self, cells: [&dyn Display; N]) {
+        let cells = cells.iter().map(ToString::to_string);
         self.rows
-            .push(cells.iter().map(ToString::to_string).collect());
+            .push(cells.map(|cell| printable(&cell).into_owned()).collect());
     }
 
     fn column(&self, index: usize) -> impl Iterator<Item = &str> {
@@ -107,6 +110,16 @@ mod tests {
         assert_eq!(
             table.to_string(),
             "\nparts\n  name   size   at\n  Дверь     5    -\n  a      1200  1.5\n"
+        );
+    }
+
+    #[test]
+    fn a_name_stays_in_its_cell() {
+        let mut table = Table::new("parts", &["name", "size"]);
+        table.row([&"a\n\u{1b}[2Jb", &5]);
+        assert_eq!(
+            table.to_string(),
+            "\nparts\n  name           size\n  a\\n\\u{1b}[2Jb     5\n"
         );
     }
 
