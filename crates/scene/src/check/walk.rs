@@ -35,7 +35,7 @@ struct Mission<'a> {
     folder: MissionFolder<'a>,
     place: String,
     tma: Tma,
-    /// Assembly of each object.
+    /// Assembly of each object; none while nothing is resolved, and if nothing can be.
     of_object: Vec<Option<usize>>,
 }
 
@@ -178,8 +178,8 @@ impl<'a> Walk<'a> {
                 let mission = tma.map(|tma| Mission {
                     folder,
                     place,
+                    of_object: vec![None; tma.objects.len()],
                     tma,
-                    of_object: Vec::new(),
                 });
                 (mission, problems)
             })

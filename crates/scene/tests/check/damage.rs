@@ -25,6 +25,12 @@ const ROWS: &[Row] = &[
         "NRes",
     ),
     (
+        |demo| demo.file("objects.rlb")[0] = b'X',
+        Error,
+        "/objects.rlb",
+        "magic",
+    ),
+    (
         |demo| {
             demo.edit_archive("static.rlb", |members| {
                 let again = members.iter().find(|m| m.2.same_as(b"s_rock_0_01.wea"));
