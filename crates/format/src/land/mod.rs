@@ -169,8 +169,8 @@ impl Land {
     ///
     /// # Errors
     /// Not an NRes image; a required stream missing or present twice; size, stride or count of a
-    /// stream wrong; vertex, neighbour or cell run out of range; an odd number of cells; a
-    /// position that is not finite (`05-terrain-sky.md` 11).
+    /// stream wrong; more than 65,535 vertices or faces; vertex, neighbour or cell run out of
+    /// range; an odd number of cells; a position that is not finite (`05-terrain-sky.md` 2, 11).
     pub fn parse(data: &[u8], warnings: &mut Warnings) -> Result<Self> {
         let land = read::land(data, warnings)?;
         check::warn_about(&land, warnings);

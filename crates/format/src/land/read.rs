@@ -155,6 +155,8 @@ fn face(r: &mut Reader<'_>) -> Result<TerrainFace28> {
 /// Counts that must agree and references that must have a target.
 pub(super) fn check(land: &Land) -> Result<()> {
     let vertices = land.positions.len();
+    addressable(&POSITIONS, vertices)?;
+    addressable(&FACES, land.faces.len())?;
     same_count(&NORMALS, land.normals.len(), vertices, "vertices")?;
     same_count(&UV0, land.uv0.len(), vertices, "vertices")?;
     same_count(&UV1, land.uv1.len(), vertices, "vertices")?;
@@ -193,6 +195,16 @@ fn locate(error: Error, stream: &Stream, record: usize) -> Error {
         .in_stream(stream.label)
         .in_record(record)
         .at(stream.header + record * stream.stride)
+}
+
+/// Records are named by u16 numbers, of which the last means none.
+fn addressable(stream: &Stream, count: usize) -> Result<()> {
+    let most = usize::from(NONE);
+    if count <= most {
+        return Ok(());
+    }
+    let rule = format!("{count} records, at most {most} can be named");
+    Err(Error::limit(rule).in_stream(stream.label))
 }
 
 fn same_count(stream: &Stream, count: usize, expected: usize, what: &str) -> Result<()> {

@@ -247,6 +247,35 @@ fn a_neighbour_past_the_faces_is_refused() {
 }
 
 #[test]
+fn faces_and_vertices_that_no_u16_can_name_are_refused() {
+    let of = |faces: usize, vertices: usize| {
+        let mut land = authored();
+        land.faces.resize(faces, land.faces[0]);
+        land.draw_order.resize(faces, land.draw_order[0]);
+        land.positions.resize(vertices, [0.0; 3]);
+        land.normals.resize(vertices, [0, 0, 127, 0]);
+        land.uv0.resize(vertices, [0; 2]);
+        land.uv1.resize(vertices, [0; 2]);
+        land.blend = None;
+        land.to_bytes()
+    };
+    // All of the most that can be named are read without trouble.
+    let most = of(65_535, 65_535).unwrap();
+    assert_eq!(
+        Land::parse(&most, &mut Warnings::new())
+            .unwrap()
+            .faces
+            .len(),
+        65_535
+    );
+    for (faces, vertices, stream) in [(65_536, 100, "type 21"), (100, 65_536, "type 3")] {
+        let error = of(faces, vertices).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::Limit);
+        assert!(error.to_string().contains(stream), "{error}");
+    }
+}
+
+#[test]
 fn a_cell_run_past_the_faces_is_refused() {
     let error = error_of(&patched(2, 0x8C + 3 * 68 + 2, &[5, 0]));
     assert_eq!(error.kind, ErrorKind::OutOfRange);
