@@ -59,10 +59,10 @@ pub(super) fn mission(root: &GameRoot, folder: MissionFolder<'_>, options: Optio
 
 /// Checks everything in a root.
 pub(super) fn everything(root: &GameRoot, options: Options<'_>) -> Report {
-    let folders = Folders::of(root.list());
     let archives = Archives::default();
     let mut walk = Walk::new(root, &archives, options);
     (options.progress)("archives");
+    let folders = Folders::of(root.list(&mut walk.problems));
     let opened = walk.open_archives(&folders.archives);
     let missions = folders.missions.iter().map(|path| {
         let folder = MissionFolder {

@@ -1,5 +1,6 @@
 //! Files of a root, on disk or in memory.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::ops::Deref;
@@ -10,12 +11,15 @@ use msh_format::text;
 
 use super::{GamePath, absolute, io_error};
 use crate::error::{Error, Result};
+use crate::problems::Problems;
 
 /// The largest file that is read; the largest shipped one has 57 MB.
 const MAX_FILE: u64 = 512 << 20;
 
-/// How deep folders are listed; links may lead round in a ring.
+/// How deep folders are listed; missions lie 5 deep.
 const MAX_DEPTH: usize = 16;
+
+const OUTSIDE: &str = "it leads out of the game root";
 
 /// Bytes of a file, cheap to clone.
 #[derive(Debug, Clone)]
@@ -58,10 +62,12 @@ impl Files {
         }
     }
 
-    pub(super) fn list(&self) -> Vec<GamePath> {
+    pub(super) fn list(&self, problems: &mut Problems) -> Vec<GamePath> {
         let mut paths = Vec::new();
         match self {
-            Self::Folder(folder) => folder.list(&folder.location, &mut Vec::new(), &mut paths),
+            Self::Folder(folder) => {
+                folder.list(&folder.location, &mut Vec::new(), &mut paths, problems);
+            }
             Self::Table(table) => {
                 let names = table.files.values().map(|(name, _)| name);
                 paths.extend(names.filter_map(|name| GamePath::from_text(name).ok()));
@@ -104,6 +110,7 @@ impl Table {
 pub(super) struct Folder {
     location: PathBuf,
     canonical: PathBuf,
+    /// Names in each directory that was read, ordered by their text.
     directories: Mutex<HashMap<PathBuf, Arc<[Name]>>>,
 }
 
@@ -135,27 +142,72 @@ impl Folder {
         for segment in path.segments() {
             let names = self.directory(&found);
             let name = names.iter().find(|n| n.text == *segment).or_else(|| {
-                let same = |n: &&Name| n.text.eq_ignore_ascii_case(segment);
-                names.iter().filter(same).min_by(|a, b| a.text.cmp(&b.text))
+                // Names are ordered by text.
+                names.iter().find(|n| n.text.eq_ignore_ascii_case(segment))
             })?;
             found.push(&name.real);
         }
         Some(found)
     }
 
-    /// Adds the files in `folder`, which is `below` the root, to `paths`.
-    fn list(&self, folder: &Path, below: &mut Vec<String>, paths: &mut Vec<GamePath>) {
+    /// Adds the files in `folder`, which is `below` the root, to `paths`. What is not looked at
+    /// and might have been meant to be is a problem.
+    fn list(
+        &self,
+        folder: &Path,
+        below: &mut Vec<String>,
+        paths: &mut Vec<GamePath>,
+        problems: &mut Problems,
+    ) {
+        if let Err(error) = fs::read_dir(folder) {
+            return problems.error(below.join("/"), format!("cannot be read: {error}"));
+        }
+        let mut known: HashMap<String, &str> = HashMap::new();
         for name in self.directory(folder).iter() {
-            let inner = folder.join(&name.real);
             below.push(name.text.clone());
-            if !inner.is_dir() {
-                // A name that no stored path can have is nobody's.
-                paths.extend(GamePath::from_text(&below.join("/")));
-            } else if below.len() < MAX_DEPTH {
-                self.list(&inner, below, paths);
+            // Ordered by text, so that the first of several is the one that is found.
+            match known.entry(name.text.to_ascii_lowercase()) {
+                Entry::Occupied(first) => {
+                    let first = first.get();
+                    let message = format!("not looked at, but {first}: only case tells them apart");
+                    problems.warning(below.join("/"), message);
+                }
+                Entry::Vacant(place) => {
+                    place.insert(&name.text);
+                    self.list_entry(&folder.join(&name.real), below, paths, problems);
+                }
             }
             below.pop();
         }
+    }
+
+    fn list_entry(
+        &self,
+        entry: &Path,
+        below: &mut Vec<String>,
+        paths: &mut Vec<GamePath>,
+        problems: &mut Problems,
+    ) {
+        let is_link = entry.is_symlink();
+        if !entry.is_dir() {
+            // A name that no stored path can have is nobody's.
+            let is_segment = !below.iter().any(|segment| segment.contains('\\'));
+            let path = GamePath::from_text(&below.join("/"));
+            paths.extend(path.ok().filter(|_| is_segment));
+        } else if !is_link && below.len() < MAX_DEPTH {
+            self.list(entry, below, paths, problems);
+        } else if !is_link {
+            let message = format!("folders more than {MAX_DEPTH} deep are not looked at");
+            problems.warning(below.join("/"), message);
+        } else if !self.holds(entry) {
+            problems.warning(below.join("/"), format!("{OUTSIDE}; it is not looked at"));
+        }
+        // A link to a folder of the root leads to what is listed there, maybe in a ring.
+    }
+
+    /// True if what `path` leads to lies in this folder.
+    fn holds(&self, path: &Path) -> bool {
+        fs::canonicalize(path).is_ok_and(|path| path.starts_with(&self.canonical))
     }
 
     fn read(&self, path: &GamePath) -> Result<Option<FileBytes>> {
@@ -167,18 +219,26 @@ impl Folder {
             let path = found.display().to_string();
             return Err(Error::BadPath {
                 path,
-                rule: "it leads out of the game root",
+                rule: OUTSIDE,
             });
         }
-        let size = fs::metadata(&canonical)
-            .map_err(|e| io_error(&found, &e))?
-            .len();
-        if size > MAX_FILE {
-            let message = format!("{size} bytes, at most {MAX_FILE} are read");
-            return Err(Error::Io {
-                path: found,
+        let metadata = fs::metadata(&canonical).map_err(|e| io_error(&found, &e))?;
+        let refuse = |message: String| {
+            Err(Error::Io {
+                path: found.clone(),
                 message,
-            });
+            })
+        };
+        if metadata.is_dir() {
+            return refuse("a folder, where a file is expected".to_owned());
+        }
+        // Reading a pipe would wait for whoever writes to it.
+        if !metadata.is_file() {
+            return refuse("not a file but a pipe, socket or device".to_owned());
+        }
+        if metadata.len() > MAX_FILE {
+            let size = metadata.len();
+            return refuse(format!("{size} bytes, at most {MAX_FILE} are read"));
         }
         let bytes = fs::read(&canonical).map_err(|e| io_error(&found, &e))?;
         Ok(Some(FileBytes::Read(bytes.into())))
@@ -194,7 +254,7 @@ impl Folder {
         }
         // A folder that cannot be read holds nothing that can be found.
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-        let names: Arc<[Name]> = entries
+        let mut names: Vec<Name> = entries
             .map(|entry| {
                 let real = entry.file_name();
                 // Names that are no UTF-8 come from an archive unpacked as CP1251.
@@ -205,6 +265,8 @@ impl Folder {
                 Name { real, text }
             })
             .collect();
+        names.sort_by(|a, b| (&a.text, &a.real).cmp(&(&b.text, &b.real)));
+        let names: Arc<[Name]> = names.into();
         cache.insert(folder.to_owned(), Arc::clone(&names));
         names
     }

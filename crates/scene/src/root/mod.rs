@@ -13,6 +13,7 @@ use files::{Files, Folder, Table};
 pub use path::GamePath;
 
 use crate::error::{Error, Result};
+use crate::problems::Problems;
 
 /// How many folders above a mission may hold the root (`04-mission-objects.md` 1.3).
 const MAX_CLIMB: usize = 12;
@@ -121,10 +122,11 @@ impl GameRoot {
         self.files.exists(path)
     }
 
-    /// Every file of the root, sorted. Folders more than 16 deep are left out.
-    #[must_use]
-    pub fn list(&self) -> Vec<GamePath> {
-        let mut paths = self.files.list();
+    /// Every file of the root, sorted. Folders that cannot be read or are more than 16 deep, links
+    /// that lead out of the root, and all but the first of names that differ only in case are
+    /// left out and added to `problems`; links to folders of the root are left out.
+    pub fn list(&self, problems: &mut Problems) -> Vec<GamePath> {
+        let mut paths = self.files.list(problems);
         paths.sort_by_cached_key(ToString::to_string);
         paths
     }
@@ -225,6 +227,90 @@ mod tests {
         std::os::unix::fs::symlink(outside.join("secret"), folder.join("link")).unwrap();
         let root = GameRoot::folder(&folder).unwrap();
         assert!(root.read(&GamePath::from_text("link").unwrap()).is_err());
+    }
+
+    /// What is listed of a folder, and the problems of that.
+    fn listed(folder: &Path) -> (Vec<String>, Vec<String>) {
+        let mut problems = Problems::new();
+        let files = GameRoot::folder(folder).unwrap().list(&mut problems);
+        let problems = problems.list().iter().map(ToString::to_string);
+        (
+            files.iter().map(ToString::to_string).collect(),
+            problems.collect(),
+        )
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_ring_of_links_is_listed_once() {
+        let folder = crate::test_folder("ring");
+        std::fs::create_dir_all(folder.join("a/b")).unwrap();
+        std::fs::write(folder.join("a/b/c.msh"), b"").unwrap();
+        for (name, target) in [("one", "."), ("two", "."), ("a/b/up", "../..")] {
+            std::os::unix::fs::symlink(target, folder.join(name)).unwrap();
+        }
+        assert_eq!(listed(&folder), (vec!["a/b/c.msh".to_owned()], Vec::new()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_outside_the_root_is_not_listed() {
+        let outside = crate::test_folder("list-outside");
+        std::fs::write(outside.join("secret.msh"), b"secret").unwrap();
+        let folder = crate::test_folder("list-inside");
+        std::os::unix::fs::symlink(&outside, folder.join("link")).unwrap();
+        let (files, problems) = listed(&folder);
+        assert!(files.is_empty(), "{files:?}");
+        let expected = "warning: link: it leads out of the game root; it is not looked at";
+        assert_eq!(problems, [expected]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn names_that_differ_only_in_case_are_listed_once_and_reported() {
+        let folder = crate::test_folder("twins");
+        for name in ["A", "a"] {
+            std::fs::create_dir(folder.join(name)).unwrap();
+            std::fs::write(folder.join(name).join("x.msh"), b"").unwrap();
+        }
+        let (files, problems) = listed(&folder);
+        assert_eq!(files, ["A/x.msh"]);
+        let expected = "warning: a: not looked at, but A: only case tells them apart";
+        assert_eq!(problems, [expected]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_name_with_a_backslash_is_nobodys() {
+        let folder = crate::test_folder("backslash");
+        std::fs::write(folder.join("a\\b.msh"), b"").unwrap();
+        assert_eq!(listed(&folder), (Vec::new(), Vec::new()));
+    }
+
+    #[test]
+    fn folders_too_deep_to_be_looked_at_are_reported() {
+        let folder = crate::test_folder("deep");
+        let deep: PathBuf = std::iter::repeat_n("d", 17).collect();
+        std::fs::create_dir_all(folder.join(deep)).unwrap();
+        let (files, problems) = listed(&folder);
+        assert!(files.is_empty(), "{files:?}");
+        assert!(problems[0].contains("16 deep"), "{problems:?}");
+    }
+
+    /// A pipe, which nobody may ever write to, is refused by the same rule.
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_regular_file_is_not_read() {
+        let folder = crate::test_folder("special");
+        let _socket = std::os::unix::net::UnixListener::bind(folder.join("a.rlb")).unwrap();
+        std::fs::create_dir(folder.join("b.rlb")).unwrap();
+        let root = GameRoot::folder(&folder).unwrap();
+        let error = |name| {
+            let read = root.read(&GamePath::from_text(name).unwrap());
+            read.unwrap_err().to_string()
+        };
+        assert!(error("a.rlb").contains("not a file but a pipe, socket or device"));
+        assert!(error("b.rlb").contains("a folder, where a file is expected"));
     }
 
     /// A game root with an empty mission.

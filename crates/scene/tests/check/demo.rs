@@ -11,6 +11,7 @@ use msh_format::tma::Tma;
 use msh_format::unit::Unit;
 use msh_scene::check::{self, Options, Report};
 use msh_scene::mission::MissionFolder;
+use msh_scene::problems::Problems;
 use msh_scene::root::{FileBytes, GamePath, GameRoot};
 
 const MISSION: &str = "MISSIONS/Single.01";
@@ -31,7 +32,11 @@ impl Demo {
             (path.to_string(), bytes.to_vec())
         };
         Self {
-            files: root.list().into_iter().map(read).collect(),
+            files: root
+                .list(&mut Problems::new())
+                .into_iter()
+                .map(read)
+                .collect(),
         }
     }
 
