@@ -109,11 +109,19 @@ fn terrain() -> Vec<u8> {
 }
 
 fn day() -> Vec<u8> {
+    let slots = |version| {
+        let mut slots = [0x7F40_2010; 22];
+        if version == 1 {
+            // Not stored: 0.3 times the light.
+            slots[20..].fill(0x2613_0904);
+        }
+        slots
+    };
     let keyframe = |version, hour| SkyKeyframe {
         version,
         stamp: SkyTime::new(hour, 0),
         opcode: 0,
-        slots: [0x7F40_2010; 22],
+        slots: slots(version),
         names: [b"sun".as_slice(), b"", b"", b"", b"", b""].map(<[u8]>::to_vec),
         values: [1.0, 1.0, 1.5, 0.0],
         effects: Vec::new(),

@@ -69,14 +69,21 @@ fn mission() -> Tma {
 }
 
 fn day() -> Sky {
-    let keyframe = |version, hour| SkyKeyframe {
-        version,
-        stamp: SkyTime::new(hour, 0),
-        opcode: 0,
-        slots: [0x3F40_2010; 22],
-        names: [b"sun".as_slice(), b"", b"", b"", b"", b""].map(<[u8]>::to_vec),
-        values: [1.0, 1.0, 1.5, 0.0],
-        effects: Vec::new(),
+    let keyframe = |version, hour| {
+        let mut slots = [0x3F40_2010; 22];
+        if version == 1 {
+            // 0.3 times the light, which is what this version stands for.
+            slots[20..].fill(0x1213_0904);
+        }
+        SkyKeyframe {
+            version,
+            stamp: SkyTime::new(hour, 0),
+            opcode: 0,
+            slots,
+            names: [b"sun".as_slice(), b"", b"", b"", b"", b""].map(<[u8]>::to_vec),
+            values: [1.0, 1.0, 1.5, 0.0],
+            effects: Vec::new(),
+        }
     };
     Sky {
         sections: vec![SkySection {

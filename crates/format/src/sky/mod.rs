@@ -128,7 +128,8 @@ impl Sky {
     /// Writes the day cycle.
     ///
     /// # Errors
-    /// A version, count or string that [`Sky::parse`] would refuse.
+    /// A version, count or string that [`Sky::parse`] would refuse; `BadValue` if a keyframe has
+    /// effects, or values in slots 20 and 21, that its version does not store.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
         write::sky(self)
     }

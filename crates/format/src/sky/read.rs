@@ -115,7 +115,7 @@ fn keyframe(r: &mut Reader<'_>) -> Result<SkyKeyframe> {
 }
 
 /// All slots from those that version 1 stores.
-fn old_slots(stored: [u32; OLD_SLOTS]) -> [u32; 22] {
+pub(super) fn old_slots(stored: [u32; OLD_SLOTS]) -> [u32; 22] {
     let mut all = [0; 22];
     all[..OLD_SLOTS].copy_from_slice(&stored);
     let light = all[slots::LIGHT].to_le_bytes();

@@ -254,6 +254,27 @@ fn unknown_versions_are_not_written() {
 }
 
 #[test]
+fn what_the_version_of_a_keyframe_does_not_store_is_not_lost_in_silence() {
+    let refused = |version, edit: fn(&mut SkyKeyframe)| {
+        let mut sky = read(&worked_example());
+        let keyframe = &mut sky.sections[0].keyframes[0];
+        keyframe.version = version;
+        edit(keyframe);
+        sky.to_bytes().unwrap_err().to_string()
+    };
+    let text = refused(2, |k| k.effects.push(b"rain.wav".to_vec()));
+    assert!(
+        text.contains("version 2 does not store the effects"),
+        "{text}"
+    );
+    let text = refused(1, |k| k.slots[20] = 0x0011_2233);
+    assert!(
+        text.contains("version 1 does not store the slots"),
+        "{text}"
+    );
+}
+
+#[test]
 fn a_clock_that_starts_in_no_section_warns() {
     assert!(warnings_of(&patched(0x103, 1))[0].contains("section 1 of 1"));
 }

@@ -2,7 +2,7 @@
 
 use super::{
     MAGIC, MAX_EFFECTS, MAX_SECTIONS, MAX_STRING, OLD_SLOTS, SECTION_VERSION, Sky, SkyKeyframe,
-    SkySection, VERSION,
+    SkySection, VERSION, read,
 };
 use crate::error::{Error, Result};
 use crate::reader::{WriteLe, len_u32};
@@ -48,11 +48,21 @@ fn section(out: &mut Vec<u8>, section: &SkySection) -> Result<()> {
 }
 
 fn keyframe(out: &mut Vec<u8>, keyframe: &SkyKeyframe) -> Result<()> {
+    let lost = |field: &str| {
+        let rule = format!(
+            "keyframe version {} does not store the {field}",
+            keyframe.version
+        );
+        Err(Error::bad_value(rule))
+    };
     out.put_u32(keyframe.version);
     out.put_u32s(&keyframe.stamp.words);
     out.put_u32(keyframe.opcode);
     match keyframe.version {
-        1 => out.put_u32s(&keyframe.slots[..OLD_SLOTS]),
+        1 => match keyframe.slots.first_chunk::<OLD_SLOTS>() {
+            Some(stored) if read::old_slots(*stored) == keyframe.slots => out.put_u32s(stored),
+            _ => return lost("slots 20 and 21"),
+        },
         2 | 3 => out.put_u32s(&keyframe.slots),
         version => return Err(Error::unsupported(format!("keyframe version {version}"))),
     }
@@ -65,6 +75,8 @@ fn keyframe(out: &mut Vec<u8>, keyframe: &SkyKeyframe) -> Result<()> {
         for effect in &keyframe.effects {
             string(out, effect)?;
         }
+    } else if !keyframe.effects.is_empty() {
+        return lost("effects");
     }
     Ok(())
 }

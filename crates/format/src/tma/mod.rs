@@ -1,7 +1,7 @@
 //! Mission data (`data.tma`).
 //!
 //! Spec: `04-mission-objects.md` 3. Fields that an older section version does not have get their
-//! default when read and are left out when written.
+//! default when read, and must have it to be written.
 
 mod check;
 mod read;
@@ -189,7 +189,8 @@ impl Tma {
     /// Writes the file in the layout of its section versions.
     ///
     /// # Errors
-    /// A version or count that [`Tma::parse`] would refuse.
+    /// A version or count that [`Tma::parse`] would refuse; `BadValue` if a field that the
+    /// version of its section does not store has another value than its default.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
         write::tma(self)
     }

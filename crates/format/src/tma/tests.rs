@@ -321,6 +321,97 @@ fn each_version_adds_its_fields() {
     assert_eq!(object_sizes.collect::<Vec<_>>(), expected);
 }
 
+/// Every field of a version above 1, one version below its own.
+#[test]
+fn a_field_that_its_version_does_not_store_is_not_lost_in_silence() {
+    type Row = (u32, fn(&mut Clan), &'static str);
+    let clan_fields: [Row; 5] = [
+        (2, |c| c.script = b"a".to_vec(), "script"),
+        (
+            3,
+            |c| c.zones = parsed_example().clans[0].zones.clone(),
+            "zones",
+        ),
+        (4, |c| c.tree = b"a".to_vec(), "research tree"),
+        (5, |c| c.minds = 2, "minds"),
+        (
+            6,
+            |c| c.relations = parsed_example().clans[0].relations.clone(),
+            "relations",
+        ),
+    ];
+    let refused = |tma: &Tma| tma.to_bytes().unwrap_err();
+    for (version, edit, field) in clan_fields {
+        let mut clan = Clan::default();
+        edit(&mut clan);
+        let mut tma = Tma {
+            clan_version: version - 1,
+            clans: vec![Clan::default(), clan],
+            ..Tma::default()
+        };
+        let error = refused(&tma);
+        assert_eq!(error.place.record, Some(1));
+        let rule = format!("version {} does not store the {field}", version - 1);
+        assert!(error.to_string().contains(&rule), "{error}");
+        tma.clan_version = version;
+        assert!(tma.to_bytes().is_ok(), "{field}");
+    }
+
+    type ObjectRow = (u32, fn(&mut TmaObject), &'static str);
+    let object_fields: [ObjectRow; 9] = [
+        (3, |o| o.clan = 0, "clan"),
+        (4, |o| o.logical_id = 7, "logical id"),
+        (6, |o| o.property_version = 2, "properties"),
+        (
+            6,
+            |o| o.properties = parsed_example().objects[0].properties.clone(),
+            "properties",
+        ),
+        (7, |o| o.name = b"a".to_vec(), "name"),
+        (8, |o| o.start_flag = 1, "start flag"),
+        (9, |o| o.host = 7, "host"),
+        (9, |o| o.vertex = 0, "host"),
+        (10, |o| o.scale = [1.0, 1.0, -1.0], "scale"),
+    ];
+    for (version, edit, field) in object_fields {
+        let mut object = TmaObject::default();
+        edit(&mut object);
+        let mut tma = Tma {
+            object_version: version - 1,
+            objects: vec![TmaObject::default(), object],
+            ..Tma::default()
+        };
+        let error = refused(&tma);
+        assert_eq!(error.place.record, Some(1));
+        let rule = format!("version {} does not store the {field}", version - 1);
+        assert!(error.to_string().contains(&rule), "{error}");
+        tma.object_version = version;
+        assert!(tma.to_bytes().is_ok(), "{field}");
+    }
+
+    type TailRow = (u32, fn(&mut Tma), &'static str);
+    let tail: [TailRow; 4] = [
+        (2, |t| t.mission_flag = 1, "mission flag"),
+        (2, |t| t.description = b"a".to_vec(), "description"),
+        (5, |t| t.extra_version = 2, "extras"),
+        (5, |t| t.extras = parsed_example().extras, "extras"),
+    ];
+    for (version, edit, field) in tail {
+        let mut tma = Tma {
+            object_version: version - 1,
+            ..Tma::default()
+        };
+        edit(&mut tma);
+        let error = refused(&tma).to_string();
+        assert!(
+            error.contains(&format!("does not store the {field}")),
+            "{error}"
+        );
+        tma.object_version = version;
+        assert!(tma.to_bytes().is_ok(), "{field}");
+    }
+}
+
 #[test]
 fn versions_other_than_1_of_format_extras_and_properties_warn() {
     let mut tma = parsed_example();
@@ -406,6 +497,18 @@ fn a_property_of_an_unknown_type_is_kept_with_a_warning() {
     assert_warns(&tma, "property 0 has type 9");
 }
 
+/// The fields after the objects, as far as this version stores them.
+fn parsed_example_tail(version: u32) -> Tma {
+    let mut tma = parsed_example();
+    if version < 2 {
+        tma.description.clear();
+    }
+    if version < 5 {
+        tma.extras.clear();
+    }
+    tma
+}
+
 proptest! {
     #[test]
     fn what_can_be_read_is_written_back_byte_for_byte(
@@ -428,11 +531,14 @@ proptest! {
 
     #[test]
     fn every_pair_of_section_versions_round_trips(clan in 1u32..=6, object in 1u32..=10) {
-        let mut tma = parsed_example();
-        tma.clan_version = clan;
-        tma.object_version = object;
+        let tma = Tma {
+            clan_version: clan,
+            clans: vec![Clan::default(); 2],
+            object_version: object,
+            objects: vec![TmaObject { kind: 3, ..TmaObject::default() }; 2],
+            ..parsed_example_tail(object)
+        };
         let bytes = tma.to_bytes().unwrap();
-        let read = Tma::parse(&bytes, &mut Warnings::new()).unwrap();
-        prop_assert_eq!(read.to_bytes().unwrap(), bytes);
+        prop_assert_eq!(Tma::parse(&bytes, &mut Warnings::new()).unwrap(), tma);
     }
 }

@@ -28,11 +28,16 @@ pub(super) fn tma(tma: &Tma) -> Result<Vec<u8>> {
     }
 
     string(&mut out, &tma.land_path).map_err(|e| e.in_stream("land path"))?;
-    if tma.object_version >= 2 {
+    let version = tma.object_version;
+    let in_end = |e: Error| e.in_stream("end of the object section");
+    if stores(version, 2, tma.mission_flag == 0, "mission flag").map_err(in_end)? {
         out.put_u32(tma.mission_flag);
+    }
+    if stores(version, 2, tma.description.is_empty(), "description").map_err(in_end)? {
         string(&mut out, &tma.description).map_err(|e| e.in_stream("description"))?;
     }
-    if tma.object_version >= 5 {
+    let has_extras = tma.extra_version != 1 || !tma.extras.is_empty();
+    if stores(version, 5, !has_extras, "extras").map_err(in_end)? {
         extras(&mut out, tma)?;
     }
     if out.len() > MAX_FILE {
@@ -50,6 +55,16 @@ fn check_version(section: &'static str, version: u32, newest: u32) -> Result<()>
     }
     let rule = format!("version {version}, known are 1 to {newest}");
     Err(Error::unsupported(rule).in_stream(section))
+}
+
+/// True if a section of this version stores a field, which it does from version `since` on. If
+/// not, the field must have the value that reading will give it.
+fn stores(version: u32, since: u32, is_default: bool, field: &str) -> Result<bool> {
+    if version >= since || is_default {
+        return Ok(version >= since);
+    }
+    let rule = format!("version {version} does not store the {field}");
+    Err(Error::bad_value(rule))
 }
 
 fn count(out: &mut Vec<u8>, count: usize, limit: usize, what: &str) -> Result<()> {
@@ -86,10 +101,10 @@ fn clan(out: &mut Vec<u8>, clan: &Clan, version: u32) -> Result<()> {
     out.put_i32(clan.id);
     out.put_f32s(&clan.base);
     out.put_u32(clan.kind);
-    if version >= 2 {
+    if stores(version, 2, clan.script.is_empty(), "script")? {
         string(out, &clan.script)?;
     }
-    if version >= 3 {
+    if stores(version, 3, clan.zones.is_empty(), "zones")? {
         out.put_u32(len_u32(clan.zones.len(), "zones")?);
         for zone in &clan.zones {
             out.put_u32(zone.kind);
@@ -97,13 +112,13 @@ fn clan(out: &mut Vec<u8>, clan: &Clan, version: u32) -> Result<()> {
             out.put_f32s(&[zone.inner, zone.outer]);
         }
     }
-    if version >= 4 {
+    if stores(version, 4, clan.tree.is_empty(), "research tree")? {
         string(out, &clan.tree)?;
     }
-    if version >= 5 {
+    if stores(version, 5, clan.minds == 0, "minds")? {
         out.put_u32(clan.minds);
     }
-    if version >= 6 {
+    if stores(version, 6, clan.relations.is_empty(), "relations")? {
         out.put_u32(len_u32(clan.relations.len(), "relations")?);
         for relation in &clan.relations {
             string(out, &relation.clan)?;
@@ -116,28 +131,30 @@ fn clan(out: &mut Vec<u8>, clan: &Clan, version: u32) -> Result<()> {
 fn object(out: &mut Vec<u8>, object: &TmaObject, version: u32) -> Result<()> {
     out.put_u32s(&[object.kind, object.marker]);
     string(out, &object.path)?;
-    if version >= 3 {
+    if stores(version, 3, object.clan == -1, "clan")? {
         out.put_i32(object.clan);
     }
-    if version >= 4 {
+    if stores(version, 4, object.logical_id == -1, "logical id")? {
         out.put_i32(object.logical_id);
     }
     out.put_f32s(&object.position);
     out.put_f32s(&object.turns);
-    if version >= 10 {
+    if stores(version, 10, object.scale == [1.0; 3], "scale")? {
         out.put_f32s(&object.scale);
     }
-    if version >= 7 {
+    if stores(version, 7, object.name.is_empty(), "name")? {
         string(out, &object.name)?;
     }
-    if version >= 8 {
+    if stores(version, 8, object.start_flag == 0, "start flag")? {
         out.put_u32(object.start_flag);
     }
-    if version >= 9 {
+    let in_host = object.host != -1 || object.vertex != -1;
+    if stores(version, 9, !in_host, "host and its vertex")? {
         out.put_i32(object.host);
         out.put_i32(object.vertex);
     }
-    if version >= 6 {
+    let has_properties = object.property_version != 1 || !object.properties.is_empty();
+    if stores(version, 6, !has_properties, "properties")? {
         out.put_u32(object.property_version);
         count(out, object.properties.len(), MAX_PROPERTIES, "properties")?;
         for property in &object.properties {
