@@ -1,28 +1,43 @@
 //! What is unusual in a mission but stops nobody (`04-mission-objects.md` 3.7).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{OBJECT_MARKER, Tma, TmaObject};
 use crate::error::{Place, Warnings};
 
+/// What is unusual in the records themselves.
 pub(super) fn warn_about(tma: &Tma, warnings: &mut Warnings) {
     expect_version(warnings, "format version", tma.version);
     expect_version(warnings, "extra section", tma.extra_version);
     for (index, object) in tma.objects.iter().enumerate() {
         let mut warn = |message: String| warnings.in_record("objects", index, message);
         kind(object, &mut warn);
-        placement(object, &mut warn);
         properties(object, &mut warn);
-        stretched(index, object, warnings);
-        let mut warn = |message: String| warnings.in_record("objects", index, message);
         let clan_exists = usize::try_from(object.clan).is_ok_and(|c| c < tma.clans.len());
         // Scenery carries leftovers in this field.
         if object.kind <= 1 && object.clan != -1 && !clan_exists {
             let clans = tma.clans.len();
             warn(format!("clan {} of {clans}", object.clan));
         }
+        stretched(index, object, warnings);
     }
-    references(tma, warnings);
+    repeated_ids(tma, warnings);
+}
+
+/// What keeps objects from standing where they should.
+pub(super) fn warn_about_placement(tma: &Tma, warnings: &mut Warnings) {
+    let hosts = tma.objects.iter().filter(|object| object.kind <= 1);
+    let hosts: HashSet<i32> = hosts.map(|object| object.logical_id).collect();
+    for (index, object) in tma.objects.iter().enumerate() {
+        let mut warn = |message: String| warnings.in_record("objects", index, message);
+        placement(object, &mut warn);
+        if object.host != -1 && !hosts.contains(&object.host) {
+            let host = object.host;
+            warn(format!(
+                "no building or unit has the logical id {host} of the host"
+            ));
+        }
+    }
 }
 
 fn expect_version(warnings: &mut Warnings, section: &'static str, version: u32) {
@@ -97,7 +112,7 @@ fn properties(object: &TmaObject, warn: &mut impl FnMut(String)) {
     }
 }
 
-fn references(tma: &Tma, warnings: &mut Warnings) {
+fn repeated_ids(tma: &Tma, warnings: &mut Warnings) {
     let mut first_with = HashMap::new();
     for (index, object) in tma.objects.iter().enumerate() {
         // Scenery repeats ids that nobody refers to.
@@ -108,13 +123,6 @@ fn references(tma: &Tma, warnings: &mut Warnings) {
         if first != index {
             let id = object.logical_id;
             let message = format!("logical id {id} is already that of object {first}");
-            warnings.in_record("objects", index, message);
-        }
-    }
-    for (index, object) in tma.objects.iter().enumerate() {
-        if object.host != -1 && !first_with.contains_key(&object.host) {
-            let host = object.host;
-            let message = format!("no building or unit has the logical id {host} of the host");
             warnings.in_record("objects", index, message);
         }
     }

@@ -175,12 +175,25 @@ pub struct Extra {
 impl Tma {
     /// Reads a mission file; the last record must end at the end of `data`.
     ///
-    /// A position, turn or scale that is not finite is kept and warned about: whoever places objects decides.
+    /// A position, turn or scale that is not finite is kept and warned about: whoever places
+    /// objects decides.
     ///
     /// # Errors
     /// Truncated records or strings, counts over the limits of `04-mission-objects.md` 3.7, a clan
     /// version outside 1..=6, an object version outside 1..=10, bytes after the last record.
     pub fn parse(data: &[u8], warnings: &mut Warnings) -> Result<Self> {
+        let tma = Self::parse_unplaced(data, warnings)?;
+        check::warn_about_placement(&tma, warnings);
+        Ok(tma)
+    }
+
+    /// Reads a mission file for whoever places its objects, and tells there what comes of a
+    /// position, turn or scale that cannot be used and of a host that does not exist: there are
+    /// no warnings of these. Else as [`Tma::parse`].
+    ///
+    /// # Errors
+    /// As [`Tma::parse`].
+    pub fn parse_unplaced(data: &[u8], warnings: &mut Warnings) -> Result<Self> {
         let tma = read::tma(data)?;
         check::warn_about(&tma, warnings);
         Ok(tma)

@@ -479,6 +479,19 @@ fn missing_hosts_and_clans_warn() {
 }
 
 #[test]
+fn what_placing_decides_is_left_to_whoever_places() {
+    let mut tma = parsed_example();
+    tma.objects[0].position[0] = f32::NAN;
+    tma.objects[0].scale = [0.0; 3];
+    tma.objects[0].host = 8;
+    let bytes = tma.to_bytes().unwrap();
+    let mut warnings = Warnings::new();
+    Tma::parse_unplaced(&bytes, &mut warnings).unwrap();
+    assert!(warnings.is_empty(), "{:?}", warnings.list());
+    assert_eq!(warnings_of(&tma).len(), 3);
+}
+
+#[test]
 fn a_second_building_or_unit_with_the_same_id_warns() {
     let mut tma = parsed_example();
     tma.objects.push(tma.objects[0].clone());

@@ -151,7 +151,7 @@ pub(crate) fn read_tma(folder: MissionFolder<'_>, problems: &mut Problems) -> Re
         hint: format!(" in {}", folder.describe()),
     })?;
     let mut warnings = Warnings::new();
-    let tma = Tma::parse(&bytes, &mut warnings).map_err(|e| e.in_file("data.tma"))?;
+    let tma = Tma::parse_unplaced(&bytes, &mut warnings).map_err(|e| e.in_file("data.tma"))?;
     problems.reader("data.tma", &warnings);
     Ok(tma)
 }

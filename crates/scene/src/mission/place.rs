@@ -2,7 +2,7 @@
 //!
 //! Spec: `04-mission-objects.md` 7.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use glam::Vec3;
@@ -100,13 +100,22 @@ pub(crate) fn objects(
 /// Moves units that start inside a building to their hall-way vertex.
 fn enter_hosts(tma: &Tma, objects: &mut [Object], models: &ModelList, problems: &mut Problems) {
     let mut buildings = HashMap::new();
+    let mut hosts = HashSet::new();
     for (index, object) in tma.objects.iter().enumerate() {
         if object.kind == BUILDING {
             buildings.entry(object.logical_id).or_insert(index);
         }
+        if object.kind <= UNIT {
+            hosts.insert(object.logical_id);
+        }
     }
     for (index, stored) in tma.objects.iter().enumerate() {
         if stored.kind != UNIT || stored.vertex < 0 || objects[index].components.is_empty() {
+            if stored.host != -1 && !hosts.contains(&stored.host) {
+                let host = stored.host;
+                let message = format!("no building or unit has the logical id {host} of its host");
+                problems.warning(object_place(index, stored), message);
+            }
             continue;
         }
         let host = buildings.get(&stored.host).map(|host| &objects[*host]);

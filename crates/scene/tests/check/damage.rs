@@ -96,8 +96,26 @@ const ROWS: &[Row] = &[
     (
         |demo| demo.edit_tma(|tma| tma.objects[5].host = 4_711),
         Warning,
-        "data.tma",
-        "objects, record 5: no building or unit has the logical id 4711",
+        r"object 5 UNITS\UNITS\BATTLE\tank_l1.dat",
+        "no building or unit has the logical id 4711",
+    ),
+    (
+        |demo| demo.edit_tma(|tma| tma.objects[17].host = 4_711),
+        Warning,
+        r"object 17 UNITS\UNITS\HERO\hero.dat",
+        "no building has the logical id 4711; it is not shown",
+    ),
+    (
+        |demo| demo.edit_tma(|tma| tma.objects[215].turns[2] = f32::NAN),
+        Error,
+        "object 215 s_crate_01",
+        "not finite; the object is not shown",
+    ),
+    (
+        |demo| demo.edit_tma(|tma| tma.objects[215].scale = [0.0; 3]),
+        Warning,
+        "object 215 s_crate_01",
+        "drawn without culling",
     ),
     (
         |demo| demo.edit_tma(|tma| tma.objects[17].vertex = 99),
