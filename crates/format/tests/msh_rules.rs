@@ -4,7 +4,7 @@
 #[path = "worked_examples/door.rs"]
 mod worked;
 
-use msh_format::msh::{Lod, Msh, Nodes, State, StreamEntry, stream};
+use msh_format::msh::{HallLink, HallVertex, HallWay, Lod, Msh, Nodes, State, StreamEntry, stream};
 use msh_format::nres::{EntryType, NresBuilder};
 use msh_format::text::FixedStr;
 use msh_format::{Error, ErrorKind, Warnings};
@@ -507,4 +507,46 @@ fn batches_that_overlap_without_end_are_refused_before_they_are_followed() {
     let error = error_of(&bytes);
     assert_eq!(error.kind, ErrorKind::Limit);
     assert_names(&error.to_string(), stream::BATCHES);
+}
+
+#[test]
+fn a_wrong_count_of_names_labels_or_auxiliary_records_is_a_warning() {
+    for kind in [stream::NODE_NAMES, stream::LABELS, stream::AUX15] {
+        read_with_warning(&with(kind, |s| s.attr[0] += 1), kind);
+    }
+    for attr in [[7, 0, 8], [8, 0, 4]] {
+        let bytes = with_added(stream::COLOURS, attr, vec![9; 64]);
+        read_with_warning(&bytes, stream::COLOURS);
+    }
+}
+
+/// The door with a hall way of one vertex and a link.
+fn with_hall_way(node: u32, position: f32, to: u32) -> Vec<u8> {
+    let mut parts = door();
+    let vertex = HallVertex {
+        position: [position, 0.0, 0.0],
+        flags: 0,
+        node,
+    };
+    parts.hall_way = HallWay {
+        vertices: vec![vertex],
+        links: vec![HallLink {
+            from: 0,
+            to,
+            gates: [u32::MAX; 8],
+        }],
+    };
+    parts.to_bytes().unwrap()
+}
+
+#[test]
+fn a_hall_way_that_leads_nowhere_is_a_warning() {
+    read(&with_hall_way(1, 0.0, 0));
+    for bytes in [
+        with_hall_way(2, 0.0, 0),
+        with_hall_way(1, f32::INFINITY, 0),
+        with_hall_way(1, 0.0, 1),
+    ] {
+        read_with_warning(&bytes, stream::HALL_WAY);
+    }
 }

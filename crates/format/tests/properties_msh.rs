@@ -84,15 +84,16 @@ prop_compose! {
 }
 
 prop_compose! {
-    fn hall_way()(
+    fn hall_way(nodes: u32)(
         vertices in vec((uniform3(float()), any::<u32>(), any::<u32>()), 0..3),
         links in vec((any::<u32>(), any::<u32>(), uniform8(any::<u32>())), 0..3),
     ) -> HallWay {
-        let vertex = |(position, flags, node)| HallVertex { position, flags, node };
-        let link = |(from, to, gates)| HallLink { from, to, gates };
+        let vertex = |(position, flags, node)| HallVertex { position, flags, node: node % nodes };
+        let count = vertices.len() as u32;
+        let link = |(from, to, gates)| HallLink { from: from % count, to: to % count, gates };
         HallWay {
             vertices: vertices.into_iter().map(vertex).collect(),
-            links: links.into_iter().map(link).collect(),
+            links: if count == 0 { Vec::new() } else { links.into_iter().map(link).collect() },
         }
     }
 }
@@ -114,19 +115,20 @@ fn parts() -> impl Strategy<Value = MshParts> {
         let rest = (
             (any::<u32>(), vec(any::<u16>(), 0..20)),
             vec(vec(1u8.., 0..9), 6),
-            hall_way(),
+            hall_way(1),
+            vec(name(), 6),
             any::<bool>(),
         );
         (tables, rest).prop_map(move |(tables, rest)| {
             let (nodes, positions, normals, uv0, batches, descriptors, keys, opaque) = tables;
-            let ((frame_count, words), mut labels, hall_way, lightmapped) = rest;
+            let ((frame_count, words), mut labels, hall_way, mut node_names, lightmapped) = rest;
             labels.truncate(nodes.len());
+            node_names.truncate(nodes.len());
             let slot = Slot68 {
                 opaque,
                 ..Slot68::around(&positions, 0..triangles.into(), 0..triangles.into())
             };
             MshParts {
-                node_names: vec![FixedStr::new("узел").unwrap(); nodes.len()],
                 header: ModelHeader::around_box(slot.aabb_min, slot.aabb_max),
                 slots: vec![slot; slots.into()],
                 uv1: lightmapped.then(|| uv0.clone()),
@@ -141,6 +143,7 @@ fn parts() -> impl Strategy<Value = MshParts> {
                 descriptors,
                 keys,
                 labels,
+                node_names,
                 hall_way,
                 ..MshParts::new("model")
             }

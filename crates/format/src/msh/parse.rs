@@ -175,7 +175,10 @@ fn read_node_names(
 ) -> Option<Vec<FixedStr<32>>> {
     let stream = streams.get(stream::NODE_NAMES)?;
     match read_table::<FixedStr<32>>(stream.data) {
-        Ok(names) if names.len() == nodes => Some(names),
+        Ok(names) if names.len() == nodes => {
+            stream.check_count(nodes, warnings);
+            Some(names)
+        }
         _ => {
             let message = format!(
                 "{} bytes, not 32 for each of {nodes} nodes; the names are not used",
@@ -212,6 +215,9 @@ fn read_node_labels(
     if reader.remaining() != 0 {
         let message = format!("{} bytes after the last label, kept", reader.remaining());
         warnings.in_stream(label(stream::LABELS), message);
+    }
+    if let Nodes::Node38(_) = nodes {
+        stream.check_count(labels.len(), warnings);
     }
     Ok(Some(labels))
 }

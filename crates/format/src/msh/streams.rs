@@ -57,13 +57,20 @@ impl Stream<'_> {
     /// Warns about attribute words that other readers rely upon: attr1 should be the number of
     /// records and attr3 one of `sizes` (`02b-msh-facts.md` 1.1).
     pub(super) fn check_attributes(&self, count: usize, sizes: &[u32], warnings: &mut Warnings) {
-        let [attr1, _, attr3] = self.attr;
-        if attr1 as usize != count {
-            let message = format!("attr1 is {attr1}, the stream has {count} records");
-            warnings.in_stream(label(self.kind), message);
-        }
+        self.check_count(count, warnings);
+        let [_, _, attr3] = self.attr;
         if !sizes.contains(&attr3) {
             let message = format!("attr3 is {attr3}, not {sizes:?}");
+            warnings.in_stream(label(self.kind), message);
+        }
+    }
+
+    /// The part of [`Stream::check_attributes`] that also holds for records without a known size
+    /// word.
+    pub(super) fn check_count(&self, count: usize, warnings: &mut Warnings) {
+        let [attr1, ..] = self.attr;
+        if attr1 as usize != count {
+            let message = format!("attr1 is {attr1}, the stream has {count} records");
             warnings.in_stream(label(self.kind), message);
         }
     }

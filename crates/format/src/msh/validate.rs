@@ -4,7 +4,7 @@
 //! warning.
 
 use super::streams::{Streams, label};
-use super::{Batch20, Key24, ModelHeader, Msh, Node38, Slot68, stream};
+use super::{Batch20, HallWay, Key24, ModelHeader, Msh, Node38, Slot68, stream};
 use crate::error::{Error, Result, Warnings};
 use crate::record::Record;
 
@@ -17,6 +17,7 @@ pub(super) fn check(msh: &Msh, streams: &Streams<'_>, warnings: &mut Warnings) -
     check_slots(msh, warnings).map_err(at(stream::SLOTS))?;
     check_keys(&msh.keys).map_err(at(stream::KEYS))?;
     check_nodes(msh, warnings);
+    check_hall_way(msh, warnings);
     Ok(())
 }
 
@@ -53,9 +54,13 @@ fn check_vertex_counts(msh: &Msh, streams: &Streams<'_>, warnings: &mut Warnings
         return Err(Error::bad_value(rule).in_stream(label(stream::UV1)));
     }
     for kind in [stream::AUX15, stream::COLOURS] {
-        if let Some(bytes) = streams.get(kind).map(|s| s.data.len())
-            && bytes != vertices * 8
-        {
+        let Some(stream) = streams.get(kind) else {
+            continue;
+        };
+        let bytes = stream.data.len();
+        if bytes == vertices * 8 {
+            stream.check_attributes(vertices, &[8], warnings);
+        } else {
             let message = format!("{bytes} bytes, not 8 for each of {vertices} positions");
             warnings.in_stream(label(kind), message);
         }
@@ -215,6 +220,33 @@ fn check_node(msh: &Msh, index: usize, node: &Node38, mut warn: impl FnMut(Strin
                 "slot {slot} of the {} in type 2; taken as no geometry",
                 msh.slots.len()
             ));
+        }
+    }
+}
+
+/// The records of type 17 (`04-mission-objects.md` 9.4); vertices and links are numbered apart.
+fn check_hall_way(msh: &Msh, warnings: &mut Warnings) {
+    let Some(HallWay { vertices, links }) = &msh.hall_way else {
+        return;
+    };
+    let mut warn = |index: usize, message: String| {
+        warnings.in_record(label(stream::HALL_WAY), index, message);
+    };
+    for (index, vertex) in vertices.iter().enumerate() {
+        if vertex.node as usize >= msh.nodes.len() {
+            let count = msh.nodes.len();
+            warn(index, format!("vertex of node {} of {count}", vertex.node));
+        }
+        if !is_finite(&vertex.position) {
+            warn(index, "the position of the vertex is not finite".to_owned());
+        }
+    }
+    for (index, link) in links.iter().enumerate() {
+        for end in [link.from, link.to] {
+            if end as usize >= vertices.len() {
+                let count = vertices.len();
+                warn(index, format!("link with vertex {end} of {count}"));
+            }
         }
     }
 }
