@@ -9,6 +9,7 @@ mod descriptors;
 mod labels;
 mod nodes;
 mod parse;
+mod rewrite;
 mod slots;
 mod streams;
 mod validate;
@@ -22,8 +23,7 @@ pub use nodes::{Lod, Node38, Nodes, State, node_flags};
 pub use slots::{ModelHeader, Slot68};
 pub use writer::MshParts;
 
-use crate::error::{Error, Result};
-use crate::nres::{Entry, EntryType, Layout};
+use crate::nres::{Entry, EntryType};
 use crate::text::{self, FixedStr};
 
 /// Numeric types of the streams of a model.
@@ -160,35 +160,6 @@ struct Placement {
 }
 
 impl Msh {
-    /// The container with every stream where it was read. It holds [`Msh::streams`], whose
-    /// payloads may be exchanged for others of the same size; changes of the typed fields are
-    /// not written (use [`MshParts`] to make another model).
-    ///
-    /// # Errors
-    /// `BadValue` if the number of streams or the size of a payload was changed.
-    pub fn to_bytes(&self) -> Result<Vec<u8>> {
-        let Placement { directory, region } = &self.placement;
-        if self.streams.len() != directory.len() {
-            return Err(Error::bad_value(format!(
-                "{} streams, the container was read with {}",
-                self.streams.len(),
-                directory.len()
-            )));
-        }
-        let entry = |(stream, stored): (&StreamEntry, &Entry)| Entry {
-            kind: stream.kind,
-            attr: stream.attr,
-            name: stream.name,
-            ..stored.clone()
-        };
-        let layout = Layout {
-            entries: self.streams.iter().zip(directory).map(entry).collect(),
-            payloads: self.streams.iter().map(|s| s.payload.clone()).collect(),
-            region: region.clone(),
-        };
-        layout.to_bytes()
-    }
-
     /// What to call a node: its name of type 9, else its label, else `node <index>`.
     #[must_use]
     pub fn node_name(&self, index: usize) -> String {
