@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use glam::Vec3;
 use msh_format::Warnings;
-use msh_format::msh::Msh;
+use msh_format::msh::{Msh, Nodes};
 use msh_format::wear::Wear;
 
 use crate::archive::Archives;
@@ -196,11 +196,20 @@ fn frame(model: &Model, nodes: &[Pose]) -> Camera {
     }
 }
 
-/// Vertices of what level 0 of the intact model shows.
+/// Vertices of what level 0 of the intact model shows, or of all slots of the 24-byte layout,
+/// which are drawn unposed.
 fn posed_points(model: &Model, nodes: &[Pose]) -> impl Iterator<Item = Vec3> {
     let msh = &model.msh;
-    shown_slots(msh, Detail::default()).flat_map(move |(node, slot)| {
+    let all = match &msh.nodes {
+        Nodes::Node38(_) => 0..0,
+        Nodes::Raw24(_) => 0..msh.slots.len(),
+    };
+    let all = all.map(|slot| (Pose::IDENTITY, slot));
+    let shown = shown_slots(msh, Detail::default()).map(|(node, slot)| {
         let pose = nodes.get(node).copied().unwrap_or(Pose::IDENTITY);
+        (pose, slot)
+    });
+    all.chain(shown).flat_map(move |(pose, slot)| {
         let batches = msh.slots[slot].batch_range();
         batches
             .flat_map(|batch| msh.batches[batch].vertices(&msh.indices))
@@ -211,6 +220,7 @@ fn posed_points(model: &Model, nodes: &[Pose]) -> impl Iterator<Item = Vec3> {
 #[cfg(test)]
 mod tests {
     use msh_format::msh::{Batch20, Key24, MshParts, Node38, Slot68};
+    use msh_format::nres::NresBuilder;
     use msh_format::text::FixedStr;
 
     use super::*;
@@ -287,6 +297,28 @@ mod tests {
                 "{positions:?}: {reach} leaves most of the picture empty"
             );
         }
+    }
+
+    #[test]
+    fn a_model_of_24_byte_nodes_is_seen_whole_too() {
+        let corners = [[0.0; 3], [40.0, 0.0, 0.0], [0.0, 30.0, 16.0]];
+        let mut source = triangle(corners);
+        let mut streams = Msh::parse(&source.model, &mut Warnings::new())
+            .unwrap()
+            .streams;
+        streams[0].attr = [1, 0, 24];
+        streams[0].payload = vec![0; 24];
+        let mut builder = NresBuilder::new();
+        for stream in streams {
+            builder.add_raw(stream.kind, stream.attr, stream.name, stream.payload);
+        }
+        source.model = builder.to_bytes().unwrap();
+        let raw = open(&source, None, None).unwrap();
+        let posed = open(&triangle(corners), None, None).unwrap();
+        assert_eq!(raw.start_camera, posed.start_camera);
+        let unposed = raw.problems.list().iter();
+        let unposed = unposed.filter(|p| p.message.contains("drawn unposed"));
+        assert_eq!(unposed.count(), 1);
     }
 
     #[test]

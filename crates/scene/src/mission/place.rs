@@ -160,5 +160,9 @@ fn host_vertex(
     let node = root.nodes.get(vertex.node as usize);
     let node = node.ok_or_else(|| format!("node {} does not exist", vertex.node))?;
     let inside = root.pose.compose(*node).apply(vertex.position.into());
-    Ok(host.placement.matrix().transform_point3(inside))
+    let position = host.placement.matrix().transform_point3(inside);
+    if !position.is_finite() {
+        return Err(format!("hall-way vertex {} is not finite", unit.vertex));
+    }
+    Ok(position)
 }

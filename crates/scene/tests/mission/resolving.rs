@@ -365,6 +365,27 @@ fn a_unit_that_starts_in_a_building_stands_on_its_hall_way_vertex() {
 }
 
 #[test]
+fn a_unit_whose_hall_way_vertex_is_nowhere_is_not_shown() {
+    let mut plant = plain_model();
+    plant.hall_way.vertices = vec![HallVertex {
+        position: [f32::NAN, 0.0, 0.0],
+        flags: 0x40,
+        node: 0,
+    }];
+    let mut root = TestRoot::new();
+    root.part(b"FORT", "fr_plant", &plant, &[]);
+    root.part(b"BTLU", "hero", &plain_model(), &[]);
+    root.place(0, "fr_plant").logical_id = 77;
+    let hero = root.place(1, "hero");
+    (hero.host, hero.vertex) = (77, 0);
+    let scene = root.open();
+    assert!(scene.objects[1].components.is_empty());
+    let problems = scene.problems.list().iter();
+    let told = problems.filter(|p| p.message.contains("vertex 0 is not finite"));
+    assert_eq!(told.count(), 1);
+}
+
+#[test]
 fn a_unit_whose_building_is_missing_is_not_shown() {
     let mut root = TestRoot::new();
     root.part(b"BTLU", "hero", &plain_model(), &[]);
