@@ -14,22 +14,14 @@ use msh_format::texm::{PixelFormat, Texm};
 
 const DEMO: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/demo");
 
-/// Compares what `inspect` prints of `path` with `tests/inspect/NAME.txt`.
+/// Compares what `inspect` prints of `path` with the snapshot `name`.
 fn assert_text(name: &str, path: &Path) {
     let path = path.to_str().expect("UTF-8");
     let output = common::run(&["-q", "inspect", path]);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{path}: {stderr}");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
-    let file = format!("{}/tests/inspect/{name}.txt", env!("CARGO_MANIFEST_DIR"));
-    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
-        fs::write(&file, &text).expect("the file can be written");
-    }
-    let stored = fs::read_to_string(&file).unwrap_or_default();
-    assert!(
-        text == stored,
-        "`inspect {path}` is not tests/inspect/{name}.txt (UPDATE_SNAPSHOTS=1 renews it):\n{text}"
-    );
+    insta::assert_snapshot!(name, text);
 }
 
 fn assert_demo(name: &str, path: &str) {
