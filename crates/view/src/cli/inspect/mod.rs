@@ -7,6 +7,7 @@ mod config;
 mod control;
 mod damage;
 mod font;
+mod hall_way;
 mod land;
 mod land_map;
 mod material;

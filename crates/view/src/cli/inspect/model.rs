@@ -5,6 +5,7 @@ use std::fmt;
 use msh_format::msh::{Batch20, Lod, Msh, Node38, Slot68, StreamEntry, stream};
 use serde::Serialize;
 
+use super::hall_way;
 use super::table::{Table, count, or_dash, vector};
 
 #[derive(Debug, Serialize)]
@@ -20,6 +21,7 @@ pub(crate) struct Report {
     type16_present: bool,
     key_count: usize,
     frame_count: u32,
+    hall_way: Option<hall_way::Report>,
 }
 
 #[derive(Debug, Serialize)]
@@ -86,6 +88,7 @@ impl Report {
             type16_present: model.type16_present,
             key_count: model.keys.len(),
             frame_count: model.frame_map.as_ref().map_or(0, |map| map.frame_count),
+            hall_way: model.hall_way.as_ref().map(hall_way::Report::new),
         }
     }
 }
@@ -185,7 +188,10 @@ impl fmt::Display for Report {
         self.stream_table().fmt(f)?;
         self.node_table().fmt(f)?;
         self.slot_table().fmt(f)?;
-        self.batch_table().fmt(f)
+        self.batch_table().fmt(f)?;
+        self.hall_way
+            .as_ref()
+            .map_or(Ok(()), |hall_way| hall_way.fmt(f))
     }
 }
 

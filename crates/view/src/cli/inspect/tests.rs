@@ -4,7 +4,7 @@ use msh_format::font as font_format;
 use msh_format::land::{FaceSource, LandSource, pack_normal};
 use msh_format::land_map::{Areal, ArealEdge, ArealGrid};
 use msh_format::material::Phase;
-use msh_format::msh::{Batch20, Key24, MshParts, Node38, Slot68};
+use msh_format::msh::{Batch20, HallLink, HallVertex, HallWay, Key24, MshParts, Node38, Slot68};
 use msh_format::nres::{Entry, EntryType, NresBuilder};
 use msh_format::points::ControlPoint;
 use msh_format::prototype::Reference;
@@ -49,11 +49,11 @@ fn kind_of(inspected: Result<Inspected>) -> String {
 }
 
 /// One node with one triangle.
-fn model() -> Vec<u8> {
+fn parts() -> MshParts {
     let positions = vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.5]];
     let mut node = Node38::default();
     node.slot_index[0] = 0;
-    let parts = MshParts {
+    MshParts {
         nodes: vec![node],
         slots: vec![Slot68::around(&positions, 0..0, 0..1)],
         normals: vec![[0, 0, 127, 0]; 3],
@@ -79,8 +79,11 @@ fn model() -> Vec<u8> {
         labels: vec![Vec::new()],
         positions,
         ..MshParts::new("hull.msh")
-    };
-    parts.to_bytes().unwrap()
+    }
+}
+
+fn model() -> Vec<u8> {
+    parts().to_bytes().unwrap()
 }
 
 fn terrain() -> Vec<u8> {
@@ -265,6 +268,38 @@ fn a_model_shows_its_tables_with_null_for_absent() {
     let positions = json!({"type": 3, "name": "hull.msh", "attr1": 3, "attr2": 0, "attr3": 12,
         "size": 36});
     assert_eq!(model["streams"][2], positions);
+    assert_eq!(model["hall_way"], json!({"vertices": [], "links": []}));
+}
+
+#[test]
+fn a_model_shows_its_hall_way() {
+    let mut parts = parts();
+    let vertex = |x: f32, flags| HallVertex {
+        position: [x, 2.0, 3.0],
+        flags,
+        node: 0,
+    };
+    let mut gates = [u32::MAX; 8];
+    gates[1] = 0;
+    parts.hall_way = HallWay {
+        vertices: vec![vertex(1.0, 0x2000_0800), vertex(0.0, 0x40)],
+        links: vec![HallLink {
+            from: 0,
+            to: 1,
+            gates,
+        }],
+    };
+    let bytes = parts.to_bytes().unwrap();
+    let expected = json!({"vertices": [
+            {"position": [1.0, 2.0, 3.0], "flags": 0x2000_0800, "node": 0},
+            {"position": [0.0, 2.0, 3.0], "flags": 0x40, "node": 0}],
+        "links": [{"from": 0, "to": 1, "gates": [-1, 0, -1, -1, -1, -1, -1, -1]}]});
+    assert_eq!(json_of(file("plant.msh", &bytes))["hall_way"], expected);
+    let text = file("plant.msh", &bytes).unwrap().to_string();
+    let tables = "\nhall way\n  #  node  flags       position\n  \
+        0     0  0x20000800  1 2 3\n  1     0  0x40        0 2 3\n\n\
+        links of the hall way\n  #  from  to  gates\n  0     0   1  -1 0 -1 -1 -1 -1 -1 -1\n";
+    assert!(text.ends_with(tables), "{text}");
 }
 
 #[test]
