@@ -56,6 +56,12 @@ impl DamageTable {
             if !node.hit_points.is_finite() || !node.density.is_finite() {
                 warnings.in_record(STREAM, index, "hit points or density are not finite");
             }
+            for name in [&node.archive, &node.member] {
+                if !name.is_terminated() {
+                    let message = format!("the name {name} has no NUL; all 32 bytes are taken");
+                    warnings.in_record(STREAM, index, message);
+                }
+            }
         }
         Ok(Self { nodes })
     }
@@ -145,6 +151,18 @@ mod tests {
         }
         let long = [bytes.as_slice(), &[0]].concat();
         assert_eq!(parse(&long).unwrap_err().kind, ErrorKind::BadValue);
+    }
+
+    #[test]
+    fn a_name_without_its_nul_is_reported() {
+        for start in [16, 48] {
+            let mut bytes = example();
+            bytes[start..start + 32].fill(b'x');
+            let mut warnings = Warnings::new();
+            let table = DamageTable::parse(&bytes, &mut warnings).unwrap();
+            assert_eq!(warnings.list().len(), 1);
+            assert_eq!(table.to_bytes().unwrap(), bytes);
+        }
     }
 
     #[test]

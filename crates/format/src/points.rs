@@ -69,6 +69,9 @@ impl ControlPoints {
             if !numbers.into_iter().all(|n| n.is_finite()) {
                 warnings.in_record(STREAM, index, "position or direction is not finite");
             }
+            if !point.name.is_terminated() {
+                warnings.in_record(STREAM, index, "the name has no NUL; all 32 bytes are taken");
+            }
         }
         Ok(Self { points })
     }
@@ -180,6 +183,17 @@ mod tests {
         let mut file = parse(&example()).unwrap();
         file.points = vec![file.points[0]; 65_537];
         assert_eq!(file.to_bytes().unwrap_err().kind, ErrorKind::Limit);
+    }
+
+    #[test]
+    fn a_name_without_its_nul_is_reported() {
+        let mut bytes = example();
+        bytes[40..].fill(b'x');
+        let mut warnings = Warnings::new();
+        let file = ControlPoints::parse(&bytes, &mut warnings).unwrap();
+        assert_eq!(warnings.list().len(), 1);
+        assert_eq!(file.points[0].name.to_string(), "x".repeat(32));
+        assert_eq!(file.to_bytes().unwrap(), bytes);
     }
 
     #[test]

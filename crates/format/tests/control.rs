@@ -276,6 +276,26 @@ fn a_label_without_its_nul_is_a_warning_and_kept() {
 }
 
 #[test]
+fn a_name_without_its_nul_is_a_warning_and_kept() {
+    for (start, place) in [
+        (COMPONENT1 + 0x6C, "components, record 1"),
+        (COMPONENT1 + 0x8C, "components, record 1"),
+        (LISTS + 4 + 0x24, "command lists, record 0"),
+        (LISTS + 4 + 0x44, "command lists, record 0"),
+    ] {
+        let mut bytes = part();
+        bytes[start..start + 32].fill(b'x');
+        let warning = warning_of(&bytes);
+        assert!(
+            warning.contains(place) && warning.contains("NUL"),
+            "{warning}"
+        );
+        let control = Control::parse(&bytes, &mut Warnings::new()).unwrap();
+        assert_eq!(control.to_bytes().unwrap(), bytes);
+    }
+}
+
+#[test]
 fn a_reference_outside_the_bindings_is_a_warning() {
     for reference in [-1, 2] {
         let warning = warning_of(&part_with(COMPONENT0 + 0xB0, reference));

@@ -7,6 +7,7 @@ use super::{
 use crate::error::{Error, Place, Result, Warnings};
 use crate::reader::Reader;
 use crate::record::{Record, read_records};
+use crate::text::FixedStr;
 
 /// Bytes of a state without its contacts.
 const STATE_SIZE: usize = 156;
@@ -40,7 +41,7 @@ impl Control {
             components: read_components(&mut reader, &counts, warnings)
                 .map_err(|e| e.in_stream("components"))?,
             hooks: read_hooks(&mut reader, &counts, warnings).map_err(|e| e.in_stream("hooks"))?,
-            command_lists: read_lists(&mut reader, &counts)
+            command_lists: read_lists(&mut reader, &counts, warnings)
                 .map_err(|e| e.in_stream("command lists"))?,
         };
         reader.finish().map_err(|e| e.in_stream("end"))?;
@@ -142,6 +143,11 @@ fn read_components(
         {
             warn("the label does not end with a NUL".to_owned());
         }
+        for name in [&component.archive, &component.member] {
+            if !name.is_terminated() {
+                warn(unterminated(name));
+            }
+        }
         components.push(component);
     }
     Ok(components)
@@ -163,11 +169,25 @@ fn read_hooks(
     Ok(hooks)
 }
 
-fn read_lists(reader: &mut Reader<'_>, counts: &Counts) -> Result<Vec<Vec<Command>>> {
+fn read_lists(
+    reader: &mut Reader<'_>,
+    counts: &Counts,
+    warnings: &mut Warnings,
+) -> Result<Vec<Vec<Command>>> {
     let count = reader.check_count(counts.lists.into(), 4, "command lists")?;
     let mut lists = Vec::with_capacity(count);
     for index in 0..count {
-        lists.push(read_list(reader).map_err(|e| e.in_record(index))?);
+        let start = reader.position();
+        let list = read_list(reader).map_err(|e| e.in_record(index))?;
+        for (number, command) in list.iter().enumerate() {
+            for name in [&command.archive, &command.member] {
+                if !name.is_terminated() {
+                    let message = format!("command {number}: {}", unterminated(name));
+                    warnings.push(place("command lists", index, start), message);
+                }
+            }
+        }
+        lists.push(list);
     }
     Ok(lists)
 }
@@ -178,6 +198,10 @@ fn read_list(reader: &mut Reader<'_>) -> Result<Vec<Command>> {
     let count = u64::try_from(stored)
         .map_err(|_| Error::bad_value(format!("the number of commands is {stored}")).at(start))?;
     read_records(reader, count, "commands")
+}
+
+fn unterminated(name: &FixedStr<32>) -> String {
+    format!("the name {name} has no NUL; all 32 bytes are taken")
 }
 
 fn is_index(value: i32, count: u32) -> bool {
