@@ -18,7 +18,7 @@ use msh_format::wear::{Wear, WearRow};
 type Kind = fn(&mut Unstructured<'_>) -> Result<()>;
 
 /// What can be put together.
-pub(crate) const KINDS: [Kind; 11] = [
+pub(crate) const KINDS: [Kind; 14] = [
     models::model,
     models::control,
     wear,
@@ -30,6 +30,9 @@ pub(crate) const KINDS: [Kind; 11] = [
     nres,
     rsli,
     mission::land_map,
+    models::points,
+    models::damage,
+    models::base_plan,
 ];
 
 /// The first byte says which kind of value the rest is.

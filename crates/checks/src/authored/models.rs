@@ -1,12 +1,15 @@
-//! Models and controllers.
+//! Models, controllers and the tables beside them.
 
 use arbitrary::{Result, Unstructured};
 use msh_format::Warnings;
+use msh_format::base_plan::{BasePlan, InnerRing};
 use msh_format::control::{Binding, Command, Contact, Control, ControlComponent, ControlState};
+use msh_format::damage::{DamageTable, NodeDamage};
 use msh_format::msh::{
     Batch20, FrameMap, HallLink, HallVertex, HallWay, Key24, LightRecord, ModelHeader, Msh,
     MshParts, Node38, Slot68, TriangleDescriptor,
 };
+use msh_format::points::{ControlPoint, ControlPoints};
 
 use super::generate::{bytes, exactly, fixed, float, floats, list, text, values};
 
@@ -266,4 +269,72 @@ fn command(u: &mut Unstructured<'_>) -> Result<Command> {
         archive: fixed(u)?,
         member: fixed(u)?,
     })
+}
+
+/// Control points that the writer accepts come back.
+pub(super) fn points(u: &mut Unstructured<'_>) -> Result<()> {
+    let point = |u: &mut Unstructured<'_>| {
+        Ok(ControlPoint {
+            flags: u.arbitrary()?,
+            node: u.arbitrary()?,
+            carrier: u.arbitrary()?,
+            position: floats(u)?,
+            direction: floats(u)?,
+            name: fixed(u)?,
+        })
+    };
+    let points = ControlPoints {
+        points: list(u, 4, point)?,
+    };
+    let bytes = points.to_bytes().unwrap();
+    let read = ControlPoints::parse(&bytes, &mut Warnings::new()).unwrap();
+    assert_eq!(read, points);
+    Ok(())
+}
+
+/// A damage table that the writer accepts comes back.
+pub(super) fn damage(u: &mut Unstructured<'_>) -> Result<()> {
+    let node = |u: &mut Unstructured<'_>| {
+        Ok(NodeDamage {
+            flags: u.arbitrary()?,
+            hit_points: float(u)?,
+            density: float(u)?,
+            archive: fixed(u)?,
+            member: fixed(u)?,
+        })
+    };
+    let table = DamageTable {
+        nodes: list(u, 4, node)?,
+    };
+    let bytes = table.to_bytes().unwrap();
+    let read = DamageTable::parse(&bytes, &mut Warnings::new()).unwrap();
+    assert_eq!(read, table);
+    Ok(())
+}
+
+/// A ground plan that the writer accepts comes back.
+pub(super) fn base_plan(u: &mut Unstructured<'_>) -> Result<()> {
+    let inner = |u: &mut Unstructured<'_>| {
+        let count = u.int_in_range(2..=5)?;
+        Ok(InnerRing {
+            corners: exactly(u, count, floats)?,
+            triangles: values(u, count)?,
+            // Mostly as many as there are corners.
+            triangle_corners: if u.ratio(1, 8)? {
+                list(u, 5, |u| u.arbitrary())?
+            } else {
+                values(u, count)?
+            },
+        })
+    };
+    let outer = |u: &mut Unstructured<'_>| list(u, 5, floats);
+    let plan = BasePlan {
+        inner: list(u, 3, inner)?,
+        outer: list(u, 3, outer)?,
+    };
+    if let Ok(bytes) = plan.to_bytes() {
+        let read = BasePlan::parse(&bytes, &mut Warnings::new()).unwrap();
+        assert_eq!(read, plan);
+    }
+    Ok(())
 }
