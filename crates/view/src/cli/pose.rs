@@ -11,7 +11,7 @@ use msh_scene::pose::{Hierarchy, Moment, Pose, hierarchy};
 use serde::Serialize;
 
 use crate::args::PoseArgs;
-use crate::output;
+use crate::output::{self, printable};
 use crate::source::Source;
 
 /// Prints the poses of all nodes of a model.
@@ -116,7 +116,7 @@ impl fmt::Display for Report {
                 None => String::new(),
             };
             let ([x, y, z], [i, j, k, w]) = (node.global.translation, node.global.rotation);
-            writeln!(f, "{:>4}  {}{time}", node.index, node.name)?;
+            writeln!(f, "{:>4}  {}{time}", node.index, printable(&node.name))?;
             writeln!(
                 f,
                 "      {x:.3} {y:.3} {z:.3}   {i:.4} {j:.4} {k:.4} {w:.4}"
