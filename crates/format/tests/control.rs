@@ -367,8 +367,13 @@ fn the_longest_lists_of_a_part_are_written_and_read() {
 
 #[test]
 fn tables_that_contradict_each_other_are_not_written() {
-    let broken: [fn(&mut Control); 6] = [
+    let broken: [fn(&mut Control); 7] = [
         |c| c.contact_count = 2,
+        |c| {
+            c.states.clear();
+            c.costs.clear();
+            c.contact_count = 1 << 31;
+        },
         |c| c.costs.push(0),
         |c| c.components[0].class = 31,
         |c| c.components[0].bindings = vec![0; 4097],

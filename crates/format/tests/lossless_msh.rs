@@ -201,3 +201,23 @@ fn a_payload_that_its_field_does_not_say_is_refused_too() {
     let bytes = msh.to_bytes().unwrap();
     assert_eq!(read(&bytes).batches[0].material_index, 9);
 }
+
+#[test]
+fn numbers_that_are_no_numbers_keep_their_bits() {
+    let mut parts = door();
+    parts.hall_way = one_vertex();
+    let mut bytes = parts.to_bytes().unwrap();
+    let signalling = 0x7F80_0001_u32.to_le_bytes();
+    // Header, then the box, sphere and tail of slot 0; the hall-way vertex begins the last payload.
+    for at in (96..96 + 140)
+        .chain(96 + 148..96 + 208)
+        .chain(888..900)
+        .step_by(4)
+    {
+        bytes[at..at + 4].copy_from_slice(&signalling);
+    }
+    let msh = read(&bytes);
+    assert!(msh.header.corners[0][0].is_nan());
+    assert!(msh.hall_way.as_ref().unwrap().vertices[0].position[0].is_nan());
+    assert_eq!(msh.to_bytes().unwrap(), bytes);
+}

@@ -5,7 +5,7 @@
 mod worked;
 
 use msh_format::Warnings;
-use msh_format::msh::{Lod, Msh, State};
+use msh_format::msh::{LightRecord, Lod, Msh, MshParts, State};
 use worked::door;
 
 /// type, attr1, attr2, attr3, size, offset of every entry.
@@ -166,6 +166,33 @@ fn tables_of_different_lengths_are_not_written() {
     let mut parts = door();
     parts.uv0.push([0, 0]);
     assert!(parts.to_bytes().is_err());
+}
+
+#[test]
+fn lights_are_not_dropped_from_a_model_without_uv1() {
+    let mut parts = door();
+    parts.lights = vec![LightRecord { words: [1; 12] }];
+    let error = parts.to_bytes().unwrap_err();
+    assert!(error.rule.contains("lights"), "{error}");
+    parts.uv1 = Some(vec![[0, 0]; 8]);
+    let bytes = parts.to_bytes().unwrap();
+    let msh = Msh::parse(&bytes, &mut Warnings::new()).unwrap();
+    assert_eq!(msh.lights, Some(parts.lights));
+}
+
+#[test]
+fn names_that_the_format_cannot_hold_are_not_written() {
+    let broken: [fn(&mut MshParts); 4] = [
+        |p| p.name = "x".repeat(36),
+        |p| p.name = String::new(),
+        |p| p.name = "\u{4E2D}".to_owned(),
+        |p| p.labels[1] = b"a\0b".to_vec(),
+    ];
+    for (index, break_it) in broken.iter().enumerate() {
+        let mut parts = door();
+        break_it(&mut parts);
+        assert!(parts.to_bytes().is_err(), "case {index}");
+    }
 }
 
 #[test]
