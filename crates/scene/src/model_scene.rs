@@ -219,11 +219,13 @@ fn posed_points(model: &Model, nodes: &[Pose]) -> impl Iterator<Item = Vec3> {
 
 #[cfg(test)]
 mod tests {
-    use msh_format::msh::{Batch20, Key24, MshParts, Node38, Slot68};
+    use glam::Mat4;
+    use msh_format::msh::{Batch20, Key24, MshParts, Node38, Slot68, stream};
     use msh_format::nres::NresBuilder;
     use msh_format::text::FixedStr;
 
     use super::*;
+    use crate::draw_list::DrawList;
 
     /// A model of one triangle with these corners.
     fn triangle(positions: [[f32; 3]; 3]) -> ModelSource {
@@ -299,26 +301,33 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_model_of_24_byte_nodes_is_seen_whole_too() {
-        let corners = [[0.0; 3], [40.0, 0.0, 0.0], [0.0, 30.0, 16.0]];
-        let mut source = triangle(corners);
-        let mut streams = Msh::parse(&source.model, &mut Warnings::new())
-            .unwrap()
-            .streams;
-        streams[0].attr = [1, 0, 24];
-        streams[0].payload = vec![0; 24];
+    /// A model with nodes of 24 bytes in place of its own.
+    fn with_raw_nodes(mut source: ModelSource) -> ModelSource {
+        let msh = Msh::parse(&source.model, &mut Warnings::new()).unwrap();
         let mut builder = NresBuilder::new();
-        for stream in streams {
-            builder.add_raw(stream.kind, stream.attr, stream.name, stream.payload);
+        for stream in msh.streams {
+            let (attr, payload) = match stream.kind.0 {
+                stream::NODES => ([1, 0, 24], vec![0; 24]),
+                _ => (stream.attr, stream.payload),
+            };
+            builder.add_raw(stream.kind, attr, stream.name, payload);
         }
         source.model = builder.to_bytes().unwrap();
-        let raw = open(&source, None, None).unwrap();
+        source
+    }
+
+    #[test]
+    fn a_model_of_24_byte_nodes_is_drawn_whole_unposed_and_seen_whole() {
+        let corners = [[0.0; 3], [40.0, 0.0, 0.0], [0.0, 30.0, 16.0]];
+        let raw = open(&with_raw_nodes(triangle(corners)), None, None).unwrap();
+        let list = DrawList::of_scene(&raw, Detail::default());
+        let drawn: Vec<_> = list.ranges.iter().map(|r| (r.batch, r.transform)).collect();
+        assert_eq!(drawn, [(0, Mat4::IDENTITY)]);
         let posed = open(&triangle(corners), None, None).unwrap();
         assert_eq!(raw.start_camera, posed.start_camera);
-        let unposed = raw.problems.list().iter();
-        let unposed = unposed.filter(|p| p.message.contains("drawn unposed"));
-        assert_eq!(unposed.count(), 1);
+        let problems = raw.problems.list().iter();
+        let told = problems.filter(|p| p.message.contains("drawn unposed"));
+        assert_eq!(told.count(), 1);
     }
 
     #[test]
