@@ -328,6 +328,41 @@ fn a_manifest_names_plain_files_only() {
 }
 
 #[test]
+fn a_manifest_may_begin_with_a_byte_order_mark() {
+    let work = empty("mark");
+    let (archive, folder, again) = (work.join("a.rlb"), work.join("f"), work.join("b.rlb"));
+    let bytes = nres(&[("one", b"1")]);
+    fs::write(&archive, &bytes).expect("a file");
+    succeeds(&["extract", text(&archive), "-o", text(&folder)]);
+    let manifest = folder.join("archive.json");
+    let marked = [&b"\xEF\xBB\xBF"[..], &fs::read(&manifest).expect("a file")].concat();
+    fs::write(&manifest, marked).expect("a file");
+    succeeds(&["pack", text(&folder), "-o", text(&again)]);
+    assert!(fs::read(&again).expect("the archive") == bytes);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_out_of_the_folder_is_not_packed() {
+    let work = empty("packed-link");
+    let (archive, folder) = (work.join("a.rlb"), work.join("f"));
+    fs::write(&archive, nres(&[("one", b"1"), ("two", b"2")])).expect("a file");
+    fs::write(work.join("secret"), b"secret").expect("a file");
+    succeeds(&["extract", text(&archive), "-o", text(&folder)]);
+    let link = |to: &str| {
+        fs::remove_file(folder.join("two")).expect("a file");
+        std::os::unix::fs::symlink(to, folder.join("two")).expect("a link");
+    };
+    let again = work.join("again.rlb");
+    let pack = ["pack", text(&folder), "-o", text(&again)];
+    link("../secret");
+    fails(&pack, &["two leads out of the folder"]);
+    assert!(!again.exists());
+    link("one");
+    succeeds(&pack);
+}
+
+#[test]
 fn what_is_no_archive_is_said_in_one_line() {
     let case = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases/texture-01/t.texm");
     fails(&["list", text(&case)], &["t.texm is no archive"]);

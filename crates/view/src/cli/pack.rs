@@ -43,7 +43,9 @@ fn read(from: &Path) -> Result<Folder> {
             path.display()
         )
     })?;
-    let manifest: Manifest = serde_json::from_slice(&text)
+    // Some editors put a byte order mark in front.
+    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&text);
+    let manifest: Manifest = serde_json::from_slice(text)
         .with_context(|| format!("{} is no manifest of an archive", path.display()))?;
     let members = manifest
         .files()
@@ -51,7 +53,7 @@ fn read(from: &Path) -> Result<Folder> {
         .map(|file| file.map(|file| read_member(from, file)).transpose())
         .collect::<Result<_>>()?;
     let rest = if manifest.has_rest() {
-        read_file(&from.join(REST))?
+        read_file(from, REST)?
     } else {
         Vec::new()
     };
@@ -69,9 +71,20 @@ fn read_member(from: &Path, file: &str) -> Result<Vec<u8>> {
             from.join(MANIFEST).display()
         );
     }
-    read_file(&from.join(file))
+    read_file(from, file)
 }
 
-fn read_file(path: &Path) -> Result<Vec<u8>> {
-    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+/// Reads a file of the folder. A link may lead to another one in it, but not out of it: nobody
+/// means to pack what a strange folder points to.
+fn read_file(from: &Path, name: &str) -> Result<Vec<u8>> {
+    let path = from.join(name);
+    let cannot = || format!("cannot read {}", path.display());
+    let real = fs::canonicalize(&path).with_context(cannot)?;
+    if !real.starts_with(fs::canonicalize(from).with_context(cannot)?) {
+        bail!("{} leads out of the folder", path.display());
+    }
+    if !real.is_file() {
+        bail!("{} is no file", path.display());
+    }
+    fs::read(&real).with_context(cannot)
 }

@@ -128,15 +128,20 @@ impl Manifest {
         rest: &[u8],
         warnings: &mut Warnings,
     ) -> Result<Vec<u8>> {
-        let Some(stored) = &self.stored else {
-            return self.canonical(members, &[]);
+        let image = match &self.stored {
+            None => self.canonical(members, &[])?,
+            Some(stored) => {
+                let gaps = stored.gap_bytes(rest)?;
+                if let Some(image) = self.in_place(stored, &gaps, members)? {
+                    return Ok(image);
+                }
+                warnings.note("the archive has changed, so members get new places");
+                self.canonical(members, &gaps)?
+            }
         };
-        let gaps = stored.gap_bytes(rest)?;
-        if let Some(image) = self.in_place(stored, &gaps, members)? {
-            return Ok(image);
-        }
-        warnings.note("the archive has changed, so members get new places");
-        self.canonical(members, &gaps)
+        // What a reader will say about names that were edited.
+        Directory::parse(&image, warnings)?;
+        Ok(image)
     }
 
     /// Everything where it stood, `None` if it no longer fits there.
@@ -269,10 +274,14 @@ impl Entry {
     fn kind(&self) -> Result<EntryType> {
         match &self.r#type {
             TypeName::Number(number) => Ok(EntryType(*number)),
-            TypeName::Tag(tag) => tag.as_bytes().try_into().map(EntryType::tag).map_err(|_| {
-                let rule = format!("type {tag:?} is neither a number nor four characters");
-                Error::bad_value(rule).in_entry(self.name.as_str())
-            }),
+            TypeName::Tag(tag) => {
+                let kind = tag.as_bytes().try_into().ok().map(EntryType::tag);
+                kind.filter(|kind| kind.as_tag().is_some()).ok_or_else(|| {
+                    let rule =
+                        format!("type {tag:?} is neither a number nor four ASCII characters");
+                    Error::bad_value(rule).in_entry(self.name.as_str())
+                })
+            }
         }
     }
 }

@@ -131,7 +131,10 @@ impl Manifest {
             warnings.note("the archive has changed, so members get new places");
             stored.carry_over(&mut layout, rest)?;
         }
-        layout.to_bytes()
+        let image = layout.to_bytes()?;
+        // What a reader will say about names and flags that were edited.
+        Rsli::parse(&image, Mode::Compatible, warnings)?;
+        Ok(image)
     }
 
     /// The archive as it was, `None` if nothing is known of that or entries came or went.

@@ -183,6 +183,32 @@ fn a_new_name_is_sorted_anew() {
 }
 
 #[test]
+fn a_name_that_no_reader_likes_is_packed_with_a_warning() {
+    for (name, message) in [("", "the name is empty"), (&"n".repeat(36), "no NUL")] {
+        let mut folder = folder(&nres().to_bytes().unwrap());
+        edit(&mut folder, |manifest| {
+            manifest["entries"][1]["name"] = name.into()
+        });
+        let mut warnings = Warnings::new();
+        folder.to_archive(&mut warnings).unwrap();
+        assert_eq!(warnings.list().len(), 1);
+        assert!(warnings.list()[0].message.contains(message));
+    }
+}
+
+#[test]
+fn a_type_is_a_number_or_four_printable_characters() {
+    for tag in ["", "abc", "abcde", "Жа", "a\u{1}bc"] {
+        let mut folder = folder(&nres().to_bytes().unwrap());
+        edit(&mut folder, |manifest| {
+            manifest["entries"][1]["type"] = tag.into()
+        });
+        let error = folder.to_archive(&mut Warnings::new()).unwrap_err();
+        assert_eq!(error.place.entry.as_deref(), Some("A_1"), "{tag:?}");
+    }
+}
+
+#[test]
 fn entries_can_be_taken_out_and_added() {
     for bytes in [odd_nres(), odd_rsli()] {
         let mut folder = folder(&bytes);
