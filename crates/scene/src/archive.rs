@@ -123,6 +123,11 @@ impl Archive {
         Ok(&self.bytes[range])
     }
 
+    /// Reports what the game's own tools lay out otherwise; see [`Directory::check_layout`].
+    pub(crate) fn check_layout(&self, warnings: &mut Warnings) {
+        self.directory.check_layout(&self.bytes, warnings);
+    }
+
     /// `archive::member` of entry `index` with the member's own spelling.
     #[must_use]
     pub fn member_name(&self, index: usize) -> MemberName {
@@ -137,7 +142,8 @@ impl Archive {
     }
 }
 
-fn check_sharing(directory: &Directory, size: usize) -> msh_format::Result<()> {
+/// Refuses an archive whose members share its bytes over and over.
+pub(crate) fn check_sharing(directory: &Directory, size: usize) -> msh_format::Result<()> {
     let ranges = (0..directory.entries().len()).filter_map(|i| directory.payload_range(i).ok());
     let total: usize = ranges.map(|range| range.len()).sum();
     if total > size.saturating_mul(MAX_SHARING) {

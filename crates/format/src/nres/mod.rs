@@ -3,6 +3,7 @@
 //! Spec: `01-containers.md` 3. Reading borrows the bytes; [`NresBuilder`] writes the canonical
 //! form; [`Layout`] keeps what a lossless rewrite needs beside the members.
 
+mod strict;
 mod write;
 
 pub use write::{Layout, NresBuilder, search_table};
@@ -112,9 +113,9 @@ impl Directory {
     /// Parses and validates header and directory of `data`.
     ///
     /// # Errors
-    /// Header, version, size word or directory position wrong; a name without NUL or empty; a
-    /// count or size over the limits of `01-containers.md` 3.9. A payload range outside the
-    /// payload region is an error of that entry only and reported by [`Nres::payload`].
+    /// Header, version, size word or directory position wrong; a count or size over the limits of
+    /// `01-containers.md` 3.9. A payload range outside the payload region is an error of that entry
+    /// only and reported by [`Nres::payload`].
     pub fn parse(data: &[u8], warnings: &mut Warnings) -> Result<Self> {
         let (count, directory_offset) = parse_header(data)?;
         // The directory is `count` records long and ends the file.
@@ -133,14 +134,6 @@ impl Directory {
             }
             if entry.name.is_empty() {
                 warn(warnings, index, offset, "the name is empty");
-            }
-            if check_range(&entry, directory_offset).is_err() {
-                warn(
-                    warnings,
-                    index,
-                    offset,
-                    "the payload lies outside the payload region",
-                );
             }
             entries.push(entry);
         }
@@ -242,16 +235,17 @@ impl Directory {
         }
         let mut ranges: Vec<_> = ranges.collect();
         ranges.sort_by_key(|(range, index)| (range.start, *index));
-        for pair in ranges.windows(2) {
-            let ((first, _), (second, index)) = (&pair[0], &pair[1]);
-            if second.start < first.end {
+        let mut end = 0;
+        for (range, index) in ranges {
+            if range.start < end {
                 warn(
                     warnings,
-                    *index,
-                    self.entry_offset(*index),
+                    index,
+                    self.entry_offset(index),
                     "the payload overlaps another one",
                 );
             }
+            end = end.max(range.end);
         }
     }
 

@@ -118,6 +118,51 @@ fn a_payload_outside_the_region_is_an_error_of_that_entry_only() {
 }
 
 #[test]
+fn every_payload_that_overlaps_an_earlier_one_is_named() {
+    let mut bytes = worked_example();
+    // The first payload covers the whole region, so both others lie in it.
+    bytes[0x28 + 0x0C] = 24;
+    let mut warnings = Warnings::new();
+    Nres::parse(&bytes, &mut warnings).unwrap();
+    let records: Vec<_> = warnings.list().iter().map(|w| w.place.record).collect();
+    assert_eq!(records, [Some(1), Some(2)]);
+}
+
+#[test]
+fn payloads_off_the_multiples_of_8_and_bytes_of_no_entry_are_found_when_asked_for() {
+    let strict = |bytes: &[u8]| {
+        let mut warnings = Warnings::new();
+        let nres = Nres::parse(bytes, &mut warnings).unwrap();
+        assert!(warnings.is_empty(), "{warnings:?}");
+        nres.directory().check_layout(bytes, &mut warnings);
+        let list = warnings.list().iter();
+        list.map(|w| (w.to_string(), w.harmless))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(strict(&worked_example()), []);
+
+    // Entry 1, three bytes at 0x18, moves up by one.
+    let mut bytes = worked_example();
+    bytes[0x28 + 64 + 0x38] = 0x19;
+    let [(message, false), (_, true)] = &strict(&bytes)[..] else {
+        panic!("{:?}", strict(&bytes));
+    };
+    assert!(message.contains("record 1, offset 0x68: the payload does not start on a multiple"));
+
+    let mut bytes = worked_example();
+    bytes[0x17] = 1;
+    let expected = "NRes payloads, offset 0x16: padding that is not zero";
+    assert_eq!(strict(&bytes), [(expected.to_owned(), true)]);
+
+    let mut builder = NresBuilder::new();
+    builder.keep_unindexed(b"0123456789");
+    builder.add(EntryType(1), [0; 3], "a", vec![1; 5]).unwrap();
+    let expected = "NRes payloads, offset 0x10: 16 bytes that no entry names";
+    let bytes = builder.to_bytes().unwrap();
+    assert_eq!(strict(&bytes), [(expected.to_owned(), true)]);
+}
+
+#[test]
 fn gaps_are_padding_and_what_nothing_names() {
     let mut builder = NresBuilder::new();
     builder.keep_unindexed(b"0123456789");

@@ -177,13 +177,7 @@ fn report(header: &Header, entries: &[Entry], warnings: &mut Warnings) {
     }
     for (index, entry) in entries.iter().enumerate() {
         let flags = entry.flags;
-        if entry.method().is_none() {
-            warn(
-                warnings,
-                index,
-                format!("flags {flags:#06x}: no such method"),
-            );
-        } else if flags & !super::METHOD_MASK != 0 {
+        if flags & !super::METHOD_MASK != 0 {
             let message = format!("flags {flags:#06x}: bits beside the method");
             warn(warnings, index, message);
         }

@@ -9,7 +9,7 @@ use msh_format::land_map::LandMap;
 use msh_format::material::Mat0;
 use msh_format::mission_cfg::MissionCfg;
 use msh_format::msh::Msh;
-use msh_format::nres::Nres;
+use msh_format::nres::{Directory, Nres};
 use msh_format::palette::Palette;
 use msh_format::points::ControlPoints;
 use msh_format::prototype::Prototype;
@@ -18,10 +18,11 @@ use msh_format::sky::Sky;
 use msh_format::texm::Texm;
 use msh_format::unit::Unit;
 use msh_format::wear::Wear;
-use msh_format::{Result, Warnings};
+use msh_format::{Error, Result, Warnings};
 use rayon::prelude::*;
 
 use super::{Report, Totals};
+use crate::archive::check_sharing;
 use crate::kind::{Hint, Kind};
 use crate::problems::Problems;
 
@@ -46,6 +47,13 @@ pub fn file(place: &str, hint: Hint<'_>, bytes: &[u8]) -> Option<Report> {
     };
     totals.members = read.check(kind, &mut problems);
     Some(Report::new(totals, &problems))
+}
+
+/// Reports how the image of a model or a terrain is laid out; a broken one is left to its reader.
+pub(super) fn check_layout(image: &[u8], warnings: &mut Warnings) {
+    if let Ok(directory) = Directory::parse(image, &mut Warnings::new()) {
+        directory.check_layout(image, warnings);
+    }
 }
 
 /// Bytes that are to be read.
@@ -78,7 +86,14 @@ impl Reading<'_> {
 
     fn read(&self, kind: Kind, warnings: &mut Warnings, problems: &mut Problems) -> Result<usize> {
         let bytes = self.bytes;
+        if matches!(kind, Kind::Model | Kind::Land | Kind::LandMap) {
+            check_layout(bytes, warnings);
+        }
         match kind {
+            Kind::Archive | Kind::PackedArchive if self.depth >= MAX_DEPTH => {
+                let rule = format!("archives lie more than {MAX_DEPTH} deep in each other");
+                return Err(Error::limit(rule));
+            }
             Kind::Archive => return self.archive(warnings, problems),
             Kind::PackedArchive => return self.packed_archive(warnings, problems),
             Kind::Model => drop(Msh::parse(bytes, warnings)?),
@@ -105,6 +120,9 @@ impl Reading<'_> {
 
     fn archive(&self, warnings: &mut Warnings, problems: &mut Problems) -> Result<usize> {
         let archive = Nres::parse(self.bytes, warnings)?;
+        let directory = archive.directory();
+        check_sharing(directory, self.bytes.len())?;
+        directory.check_layout(self.bytes, warnings);
         let found: Vec<Problems> = (0..archive.entries().len())
             .into_par_iter()
             .map(|index| {
@@ -153,9 +171,6 @@ impl Reading<'_> {
         let payload = payload(&mut warnings);
         problems.reader(&place, &warnings);
         match payload {
-            Ok(_) if self.depth >= MAX_DEPTH => {
-                problems.error(place, "archives lie too deep in each other");
-            }
             Ok(bytes) => {
                 let reading = Reading {
                     place: &place,

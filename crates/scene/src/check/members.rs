@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use msh_format::text;
+use msh_format::{Warnings, text};
 use rayon::prelude::*;
 
-use super::files::Reading;
+use super::files::{Reading, check_layout};
 use crate::archive::Archive;
 use crate::assets::AssetRequests;
 use crate::kind::{Hint, Kind};
@@ -28,11 +28,14 @@ pub(super) struct Members {
 }
 
 impl Members {
-    /// Reports names that repeat themselves.
+    /// Reports names that repeat themselves and a layout that no tool of the game writes.
     pub(super) fn of(archives: &[Arc<Archive>], problems: &mut Problems) -> Self {
         let mut list = Vec::new();
         for archive in archives {
             repeated_names(archive, problems);
+            let mut warnings = Warnings::new();
+            archive.check_layout(&mut warnings);
+            problems.reader(&archive.name, &warnings);
             list.extend((0..archive.entries().len()).map(|index| (archive, index)));
         }
         let member = |(archive, index): (&Arc<Archive>, usize)| {
@@ -44,9 +47,11 @@ impl Members {
                 kind: kind(archive, index).filter(|_| is_first),
             }
         };
-        Self {
-            list: list.into_par_iter().map(member).collect(),
+        let list: Vec<Member> = list.into_par_iter().map(member).collect();
+        for member in &list {
+            member.check_layout(problems);
         }
+        Self { list }
     }
 
     /// Asks for models, wears, controllers and ground plans.
@@ -111,6 +116,21 @@ impl Member {
             || self.is_material()
             || self.is_texture_of(TEXTURES)
             || self.is_texture_of(LIGHTMAPS)
+    }
+
+    /// Reports the layout of a model's image.
+    fn check_layout(&self, problems: &mut Problems) {
+        if self.kind != Some(Kind::Model) {
+            return;
+        }
+        // What cannot be read is told by whoever reads it.
+        let mut warnings = Warnings::new();
+        check_layout(
+            self.archive.payload(self.index).unwrap_or_default(),
+            &mut warnings,
+        );
+        let name = self.archive.member_name(self.index);
+        problems.reader(&name.to_string(), &warnings);
     }
 
     fn read(&self) -> Problems {

@@ -32,6 +32,17 @@ const ROWS: &[Row] = &[
     ),
     (
         |demo| {
+            // The offset of the last member.
+            let file = demo.file("static.rlb");
+            let end = file.len();
+            file[end - 8..end - 4].copy_from_slice(&0x7FFF_FFF0_u32.to_le_bytes());
+        },
+        Error,
+        "object 228 s_wind_02 -> component 0 s_wind_02",
+        "static.rlb::s_wind_a_02.ctl, NRes directory, record 67: out of range: payload 0x7ffffff0",
+    ),
+    (
+        |demo| {
             demo.edit_archive("static.rlb", |members| {
                 let again = members.iter().find(|m| m.2.same_as(b"s_rock_0_01.wea"));
                 let again = again.cloned();

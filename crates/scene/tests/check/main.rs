@@ -5,6 +5,7 @@ mod damage;
 mod demo;
 
 use demo::Demo;
+use msh_format::nres::{EntryType, NresBuilder};
 use msh_format::rsli::{Member, Method, RsliBuilder};
 use msh_scene::check;
 use msh_scene::kind::Hint;
@@ -51,6 +52,81 @@ fn a_folder_that_is_missing_everything_is_checked_to_the_end() {
     let report = demo.check();
     let places: Vec<&str> = report.problems.iter().map(|p| &*p.place).collect();
     assert_eq!(places, ["objects.rlb", "Material.lib"]);
+}
+
+/// Problems and notes of a file, by place and message.
+fn check_file(name: &str, bytes: &[u8]) -> [Vec<(String, String)>; 2] {
+    let hint = Hint { name, entry: None };
+    let report = check::file(name, hint, bytes).unwrap();
+    let list = |list: Vec<msh_scene::problems::Problem>| {
+        list.into_iter().map(|p| (p.place, p.message)).collect()
+    };
+    [list(report.problems), list(report.notes)]
+}
+
+fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut builder = NresBuilder::new();
+    for (name, payload) in members {
+        builder
+            .add(EntryType(7), [0; 3], name, payload.to_vec())
+            .unwrap();
+    }
+    builder.to_bytes().unwrap()
+}
+
+#[test]
+fn archives_may_lie_four_deep_in_each_other() {
+    let mut bytes = archive(&[("a", b"1"), ("b", b"2")]);
+    for _ in 0..3 {
+        bytes = archive(&[("in", &bytes), ("beside", b"3")]);
+    }
+    assert_eq!(check_file("a.rlb", &bytes), [vec![], vec![]]);
+    let [problems, _] = check_file("a.rlb", &archive(&[("in", &bytes)]));
+    let [(place, message)] = &problems[..] else {
+        panic!("{problems:?}");
+    };
+    assert_eq!(place, "a.rlb::in::in::in::in");
+    assert!(message.contains("more than 4 deep"), "{message}");
+}
+
+#[test]
+fn an_archive_that_shares_its_bytes_over_and_over_is_not_read_over_and_over() {
+    let mut bytes = archive(&[("a", b"12345678")]);
+    for _ in 0..3 {
+        let names: Vec<String> = (0..200).map(|n| format!("{n}")).collect();
+        let mut members: Vec<(&str, &[u8])> = names.iter().map(|n| (&**n, &b""[..])).collect();
+        members[0].1 = &bytes;
+        let mut again = archive(&members);
+        // Every member is the first one.
+        let directory = again.len() - 200 * 64;
+        let (first, others) = again[directory..].split_at_mut(64);
+        for record in others.chunks_exact_mut(64) {
+            record[12..16].copy_from_slice(&first[12..16]);
+            record[56..60].copy_from_slice(&first[56..60]);
+        }
+        bytes = again;
+    }
+    let [problems, _] = check_file("a.rlb", &bytes);
+    let is_sharing = |(_, message): &&(String, String)| message.contains("share the");
+    assert_eq!(problems.iter().filter(is_sharing).count(), 1);
+}
+
+#[test]
+fn odd_layout_is_a_problem_or_a_note_of_the_archive() {
+    let mut bytes = archive(&[("a", b"123"), ("b", b"45")]);
+    let directory = bytes.len() - 128;
+    // One byte to the front: its last byte becomes padding, and the padding before it is short.
+    bytes[directory + 64 + 56] -= 1;
+    bytes[20] = 9;
+    let [problems, notes] = check_file("a.rlb", &bytes);
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert!(problems[0].1.contains("record 1") && problems[0].1.contains("multiple of 8"));
+    let notes: Vec<&str> = notes.iter().map(|(_, message)| &**message).collect();
+    let expected = [
+        "NRes payloads, offset 0x13: 4 bytes that no entry names",
+        "NRes payloads, offset 0x19: padding that is not zero",
+    ];
+    assert_eq!(notes, expected);
 }
 
 #[test]

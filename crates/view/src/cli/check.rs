@@ -120,7 +120,7 @@ impl fmt::Display for Text<'_> {
         } = self.0;
         groups(problems, f)?;
         if !notes.is_empty() {
-            writeln!(f, "not in any shipped file, but read as meant:")?;
+            writeln!(f, "unusual, but read as it was meant:")?;
             for Problem { place, message, .. } in notes {
                 let note = format!("{place}: {message}");
                 writeln!(f, "  {}", printable(&note))?;

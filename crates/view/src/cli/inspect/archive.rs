@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use msh_format::Warnings;
 use msh_format::nres::Nres;
 use serde::Serialize;
 
@@ -26,7 +27,13 @@ struct Entry {
 }
 
 impl Report {
-    pub(super) fn new(archive: &Nres<'_>) -> Self {
+    /// The members; those that cannot be read are warned of.
+    pub(super) fn new(archive: &Nres<'_>, warnings: &mut Warnings) -> Self {
+        for index in 0..archive.entries().len() {
+            if let Err(error) = archive.payload(index) {
+                warnings.push(*error.place, error.rule);
+            }
+        }
         let entries = archive.entries().iter().enumerate();
         let entries = entries.map(|(index, entry)| {
             let [attr1, attr2, attr3] = entry.attr;

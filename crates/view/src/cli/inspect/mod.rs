@@ -150,8 +150,8 @@ pub(crate) fn print(source: &Source, json: bool) -> anyhow::Result<()> {
 pub(crate) fn print_archive(source: &Source, json: bool) -> anyhow::Result<()> {
     print_with(source, json, |bytes, warnings| {
         Ok(match Archive::parse(bytes, warnings)? {
-            Archive::Nres(archive) => Inspected::Nres(archive::Report::new(&archive)),
-            Archive::Rsli(archive) => Inspected::Rsli(rsli::Report::new(&archive)),
+            Archive::Nres(archive) => Inspected::Nres(archive::Report::new(&archive, warnings)),
+            Archive::Rsli(archive) => Inspected::Rsli(rsli::Report::new(&archive, warnings)),
         })
     })
 }
@@ -186,10 +186,13 @@ pub(crate) fn describe(
         return Ok(Inspected::Raw(raw::Report::new(hint.entry, bytes)));
     };
     Ok(match kind {
-        Kind::Archive => Inspected::Nres(archive::Report::new(&Nres::parse(bytes, warnings)?)),
+        Kind::Archive => {
+            let archive = Nres::parse(bytes, warnings)?;
+            Inspected::Nres(archive::Report::new(&archive, warnings))
+        }
         Kind::PackedArchive => {
             let archive = Rsli::parse(bytes, Mode::Compatible, warnings)?;
-            Inspected::Rsli(rsli::Report::new(&archive))
+            Inspected::Rsli(rsli::Report::new(&archive, warnings))
         }
         Kind::Model => Inspected::Msh(model::Report::new(&Msh::parse(bytes, warnings)?)),
         Kind::Land => Inspected::Land(land::Report::new(&Land::parse(bytes, warnings)?)),

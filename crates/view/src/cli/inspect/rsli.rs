@@ -3,6 +3,7 @@
 use std::fmt;
 
 use msh_format::rsli::{METHOD_MASK, Method, Rsli};
+use msh_format::{Error, Warnings};
 use serde::Serialize;
 
 use super::table::Table;
@@ -23,7 +24,21 @@ struct Entry {
 }
 
 impl Report {
-    pub(super) fn new(archive: &Rsli<'_>) -> Self {
+    /// The members; those that cannot be read whatever they hold are warned of.
+    pub(super) fn new(archive: &Rsli<'_>, warnings: &mut Warnings) -> Self {
+        for (index, entry) in archive.entries().iter().enumerate() {
+            let error = match (archive.packed(index, warnings), entry.method()) {
+                (Err(error), _) => error,
+                (Ok(_), Some(_)) => continue,
+                (Ok(_), None) => {
+                    Error::unsupported(format!("storage method of flags {:#06x}", entry.flags))
+                        .in_stream("RsLi member")
+                        .in_record(index)
+                        .in_entry(entry.name.to_string())
+                }
+            };
+            warnings.push(*error.place, error.rule);
+        }
         let entries = archive.entries().iter().enumerate();
         let entries = entries.map(|(index, entry)| Entry {
             index,
