@@ -12,6 +12,7 @@ pub(crate) fn nres(data: &[u8]) {
         return;
     };
     let directory = archive.directory();
+    directory.check_layout(data, &mut Warnings::new());
     for (index, entry) in archive.entries().iter().enumerate() {
         if let Ok(payload) = archive.payload(index) {
             assert_eq!(payload.len(), entry.size as usize);
