@@ -271,6 +271,18 @@ fn an_incomplete_last_face_is_a_warning() {
 }
 
 #[test]
+fn a_portal_to_a_node_that_is_not_there_is_a_warning() {
+    let portal = |node: [u8; 2]| {
+        let [low, high] = node;
+        patched(stream::BATCHES, 0, &[8, 0, 0, 0, 0, 0xFF, low, high])
+    };
+    read(&portal([1, 0]));
+    for node in [[2, 0], [0xFF, 0xFF]] {
+        read_with_warning(&portal(node), stream::BATCHES);
+    }
+}
+
+#[test]
 fn a_slot_past_the_batches_is_an_error_at_its_record() {
     let error = error_of(&patched(stream::SLOTS, 140 + 68 + 6, &[2, 0]));
     assert_eq!(error.kind, ErrorKind::OutOfRange);

@@ -3,6 +3,7 @@
 
 use msh_format::Warnings;
 use msh_format::control::{Binding, Command, Contact, Control, ControlComponent, ControlState};
+use msh_format::msh::batch_flags::PORTAL;
 use msh_format::msh::{
     Batch20, FrameMap, HallLink, HallVertex, HallWay, Key24, LightRecord, ModelHeader, Msh,
     MshParts, Node38, Slot68, TriangleDescriptor,
@@ -49,7 +50,8 @@ prop_compose! {
             material_index_hi,
             material_index,
             lightmap_index,
-            local_batch_index,
+            // Node 0 is there.
+            local_batch_index: if batch_flags & PORTAL == 0 { local_batch_index } else { 0 },
             index_count: 3,
             index_start: 3 * u32::from(number),
             vertex_count: 3,

@@ -4,7 +4,7 @@
 //! warning.
 
 use super::streams::{Streams, label};
-use super::{Batch20, HallWay, Key24, ModelHeader, Msh, Node38, Slot68, stream};
+use super::{Batch20, HallWay, Key24, ModelHeader, Msh, Node38, Slot68, batch_flags, stream};
 use crate::error::{Error, Result, Warnings};
 use crate::record::Record;
 
@@ -87,6 +87,13 @@ fn check_batches(msh: &Msh, warnings: &mut Warnings) -> Result<()> {
                 "index_count {} is not a multiple of 3; queries leave the last face out",
                 batch.index_count
             );
+            warnings.in_record(label(stream::BATCHES), index, message);
+        }
+        // 24-byte nodes are never asked.
+        let nodes = msh.nodes.as_slice().len();
+        let behind = usize::from(batch.local_batch_index);
+        if batch.has(batch_flags::PORTAL) && nodes > 0 && behind >= nodes {
+            let message = format!("portal to node {behind} of {nodes}; queries that meet it fail");
             warnings.in_record(label(stream::BATCHES), index, message);
         }
     }
