@@ -34,7 +34,8 @@ pub struct InnerRing {
 }
 
 impl BasePlan {
-    /// Reads a plan. Clockwise rings and other counts than one ring are warnings.
+    /// Reads a plan. Clockwise rings, corners that are not finite and other counts than one ring are
+    /// warnings.
     ///
     /// # Errors
     /// `Limit` for more than 64 rings, `BadValue` for a ring of fewer than 3 or more than 256
@@ -162,8 +163,9 @@ fn report<'p>(
         warnings.in_stream(stream, format!("{} rings instead of one", rings.len()));
     }
     for (index, corners) in rings.enumerate() {
-        let area = doubled_area(corners);
-        if area.is_nan() || area <= 0.0 {
+        if !corners.as_flattened().iter().all(|c| c.is_finite()) {
+            warnings.in_record(stream, index, "a corner of the ring is not finite");
+        } else if doubled_area(corners) <= 0.0 {
             warnings.in_record(stream, index, "the ring is not anticlockwise");
         }
     }
@@ -307,6 +309,21 @@ mod tests {
         let bytes = plan.to_bytes().unwrap();
         assert_eq!(BasePlan::parse(&bytes, &mut warnings), Ok(plan));
         assert_eq!(warnings.list().len(), 2);
+    }
+
+    #[test]
+    fn a_corner_that_is_not_finite_is_reported_and_kept() {
+        for axis in 0..3 {
+            let mut plan = example();
+            plan.outer[0][1][axis] = f32::INFINITY;
+            let bytes = plan.to_bytes().unwrap();
+            let mut warnings = Warnings::new();
+            assert_eq!(BasePlan::parse(&bytes, &mut warnings), Ok(plan));
+            let [warning] = warnings.list() else {
+                panic!("one warning: {:?}", warnings.list())
+            };
+            assert!(warning.message.contains("not finite"), "{warning}");
+        }
     }
 
     #[test]
