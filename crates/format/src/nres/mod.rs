@@ -369,8 +369,15 @@ impl<'a> Nres<'a> {
     /// Everything a lossless rewrite needs.
     ///
     /// # Errors
-    /// A payload outside the payload region.
+    /// A payload outside the payload region; `Limit` for payloads that overlap so much that copies
+    /// of them take more than twice the image.
     pub fn layout(&self) -> Result<Layout> {
+        let sizes = self.entries().iter().map(|e| u64::from(e.size));
+        let (total, image) = (sizes.sum::<u64>(), self.data.len() as u64);
+        if total > 2 * image {
+            let rule = format!("payloads of {total} bytes within {image} bytes: they overlap");
+            return Err(Error::limit(rule).in_stream("NRes directory"));
+        }
         let payloads = (0..self.entries().len())
             .map(|i| self.payload(i).map(<[u8]>::to_vec))
             .collect::<Result<_>>()?;

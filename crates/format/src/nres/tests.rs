@@ -1,4 +1,5 @@
 use super::*;
+use crate::ErrorKind;
 
 /// The worked example of `01-containers.md` 3.10.
 fn worked_example() -> Vec<u8> {
@@ -187,4 +188,33 @@ fn an_entry_without_a_readable_payload_is_written_as_stored() {
         region: bytes[16..0x28].to_vec(),
     };
     assert_eq!(layout.to_bytes().unwrap(), bytes);
+}
+
+#[test]
+fn payloads_that_overlap_over_and_over_are_not_copied() {
+    let image = |members: u32| {
+        let mut builder = NresBuilder::new();
+        for number in 0..members {
+            let payload = if number == 0 {
+                vec![0; 10_000]
+            } else {
+                Vec::new()
+            };
+            let name = format!("m{number}");
+            builder.add(EntryType(1), [0; 3], &name, payload).unwrap();
+        }
+        let mut bytes = builder.to_bytes().unwrap();
+        let directory = bytes.len() - 64 * members as usize;
+        for number in 1..members as usize {
+            let record = directory + 64 * number;
+            bytes[record + 12..record + 16].copy_from_slice(&10_000u32.to_le_bytes());
+            bytes[record + 56..record + 60].copy_from_slice(&16u32.to_le_bytes());
+        }
+        bytes
+    };
+    let layout = |bytes: &[u8]| Nres::parse(bytes, &mut Warnings::new()).unwrap().layout();
+    assert!(layout(&image(2)).is_ok());
+    let error = layout(&image(60_000)).unwrap_err();
+    assert_eq!(error.kind, ErrorKind::Limit);
+    assert!(error.to_string().contains("600000000 bytes"), "{error}");
 }
