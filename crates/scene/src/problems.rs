@@ -40,7 +40,11 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A list of problems without repetitions.
+/// How many problems are listed. Whoever has more begins with the first ones anyway, and the data
+/// decide how many there are.
+const MOST: usize = 100_000;
+
+/// A list of problems without repetitions, at most 100,000 and one that says that there are more.
 #[derive(Debug, Clone, Default)]
 pub struct Problems {
     list: Vec<Problem>,
@@ -114,9 +118,20 @@ impl Problems {
 
     /// Adds a problem.
     pub(crate) fn push(&mut self, problem: Problem) {
-        if self.known.insert(problem.clone()) {
-            self.list.push(problem);
+        if self.list.len() > MOST || self.known.contains(&problem) {
+            return;
         }
+        let problem = match self.list.len() {
+            MOST => Problem {
+                severity: Severity::Error,
+                place: "problems".to_owned(),
+                message: format!("there are more than {MOST}; the rest is not listed"),
+                harmless: false,
+            },
+            _ => problem,
+        };
+        self.known.insert(problem.clone());
+        self.list.push(problem);
     }
 }
 
@@ -140,5 +155,28 @@ mod tests {
                 "error: object 0: no model"
             ]
         );
+    }
+
+    #[test]
+    fn after_a_hundred_thousand_problems_it_is_said_that_there_are_more() {
+        let mut problems = Problems::new();
+        for number in 0..100_000 {
+            problems.warning(format!("object {number}"), "no model");
+        }
+        let listed = |problems: &Problems| {
+            let last = problems.list().last().unwrap().to_string();
+            (problems.list().len(), last)
+        };
+        problems.warning("object 7", "no model");
+        assert_eq!(listed(&problems).0, 100_000, "nothing new");
+        for number in [100_001, 100_002] {
+            problems.error(format!("object {number}"), "no model");
+            let (count, last) = listed(&problems);
+            assert_eq!(count, 100_001);
+            assert_eq!(
+                last,
+                "error: problems: there are more than 100000; the rest is not listed"
+            );
+        }
     }
 }
