@@ -68,11 +68,14 @@ impl Animation {
 
     /// Stands every part of `scene`, which this was made of, as the clock says.
     pub fn pose(&self, scene: &mut Scene, clock_ms: u32) {
-        for part in &self.parts {
-            let times = vec![Some(part.run.time(clock_ms)); part.nodes];
-            // `Run::of` has posed the model: nothing depends on the time but the keys.
-            let posed = scene.pose_component(part.object, part.component, Moment::Times(times));
-            debug_assert!(posed.is_ok(), "{posed:?}");
+        // The parts of an object follow each other.
+        for parts in self.parts.chunk_by(|a, b| a.object == b.object) {
+            let moment = |part: &Part| {
+                let times = vec![Some(part.run.time(clock_ms)); part.nodes];
+                (part.component, Moment::Times(times))
+            };
+            // `Run::of` has posed their models: nothing depends on the time but the keys.
+            scene.pose_components(parts[0].object, parts.iter().map(moment));
         }
     }
 }

@@ -5,6 +5,8 @@
 
 use std::sync::Arc;
 
+use msh_format::msh::Msh;
+
 use crate::placement::mount;
 use crate::pose::{Moment, Pose, PoseError, global_poses};
 use crate::scene::{Component, Scene};
@@ -30,21 +32,51 @@ impl Scene {
         let model = posed.components.get(component).and_then(|c| c.model);
         let msh = &self.library.model(model.ok_or_else(missing)?).msh;
         let components = Arc::make_mut(&mut posed.components);
-        global_poses(msh, &moment, &mut components[component].nodes)?;
-        components[component].moment = moment;
+        components[component].pose_nodes(msh, moment, self.pose_changes + 1)?;
         self.pose_changes += 1;
         hang_again(components, component, self.pose_changes);
         Ok(())
     }
+
+    /// Poses components of one object, in their order, as [`Self::pose_component`] does each; what
+    /// they carry is hung again once for all. One that cannot be posed stays as it is.
+    pub(crate) fn pose_components(
+        &mut self,
+        object: usize,
+        moments: impl IntoIterator<Item = (usize, Moment)>,
+    ) {
+        let Some(posed) = self.objects.get_mut(object) else {
+            return;
+        };
+        let components = Arc::make_mut(&mut posed.components);
+        let change = self.pose_changes + 1;
+        let mut first = None;
+        for (number, moment) in moments {
+            let Some(component) = components.get_mut(number) else {
+                continue;
+            };
+            let model = component.model.map(|id| self.library.model(id));
+            let result = model.map(|model| component.pose_nodes(&model.msh, moment, change));
+            if let Some(Ok(())) = result {
+                first.get_or_insert(number);
+            }
+        }
+        if let Some(first) = first {
+            self.pose_changes = change;
+            hang_again(components, first, change);
+        }
+    }
 }
 
-/// Renews the mount of component `first`, whose nodes have changed, and of all that it carries.
+/// Renews the mounts of the components whose nodes were changed by `change`, the first of which is
+/// `first`, and of all that they carry.
 fn hang_again(components: &mut [Component], first: usize, change: u64) {
     for index in first..components.len() {
         // Components come after their carriers.
         let (before, rest) = components.split_at_mut(index);
         let carrier = rest[0].parent.map(|parent| &before[parent]);
-        if index == first || carrier.is_some_and(|carrier| carrier.changed == change) {
+        let has_changed = |component: &Component| component.changed == change;
+        if has_changed(&rest[0]) || carrier.is_some_and(has_changed) {
             rest[0].pose = rest[0].pose_on(carrier);
             rest[0].changed = change;
         }
@@ -52,6 +84,15 @@ fn hang_again(components: &mut [Component], first: usize, change: u64) {
 }
 
 impl Component {
+    /// # Errors
+    /// As [`crate::pose::hierarchy`]. Nothing has changed then.
+    fn pose_nodes(&mut self, msh: &Msh, moment: Moment, change: u64) -> Result<(), PoseError> {
+        global_poses(msh, &moment, &mut self.nodes)?;
+        self.moment = moment;
+        self.changed = change;
+        Ok(())
+    }
+
     /// Component space to object space, as `carrier` stands now.
     pub(crate) fn pose_on(&self, carrier: Option<&Self>) -> Pose {
         let Some(carrier) = carrier else {

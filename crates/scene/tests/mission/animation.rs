@@ -81,3 +81,34 @@ fn the_draw_list_follows_and_still_things_stay() {
     list.follow(&scene);
     assert_eq!(heights(&list), [[2.5, 3.5], [2.5, 3.5], [0.0, 1.0]]);
 }
+
+#[test]
+fn a_moving_part_hangs_on_the_moved_socket_of_a_moving_carrier() {
+    let mut root = TestRoot::new();
+    root.part(b"BTLU", "lift", &lift_model(), &[]);
+    root.part(b"EXTO", "crane", &lift_model(), &[]);
+    root.unit(
+        "UNITS/two.dat",
+        0,
+        &[("lift", -1, 2), ("crane", 0, 0), ("crane", 0, 0)],
+    );
+    root.place(1, "UNITS/two.dat");
+    let mut scene = root.open();
+    Animation::of_scene(&scene).pose(&mut scene, 500);
+    let object = &scene.objects[0];
+    let world = |number: usize| {
+        let component = &object.components[number];
+        (object.component_matrix(component) * component.nodes[0].matrix())
+            .w_axis
+            .z
+    };
+    // The mount undoes the pose of the part's own root.
+    assert_eq!([0, 1, 2].map(world), [2.5; 3]);
+    assert_eq!(height(&scene, 0, 1), 2.5);
+    assert!(
+        object
+            .components
+            .iter()
+            .all(|c| c.changed == scene.pose_changes)
+    );
+}
