@@ -2,6 +2,7 @@
 //!
 //! Spec: `04-mission-objects.md` 7.4.
 
+use msh_format::base_plan::BasePlan;
 use msh_format::tma::Tma;
 
 use super::place::object_place;
@@ -10,6 +11,10 @@ use crate::assets::Assets;
 use crate::problems::Problems;
 use crate::scene::Object;
 use crate::terrain::Footprint;
+
+/// How many pairs of edges may be looked at for whether they cross, in all. A building of the game
+/// needs a few thousand; of hostile plans every object would take seconds.
+const MAX_PAIRS: usize = 1 << 28;
 
 /// The footprint of every shown object whose root has a ground plan.
 pub(crate) fn of_objects(
@@ -20,6 +25,7 @@ pub(crate) fn of_objects(
     problems: &mut Problems,
 ) -> Vec<Footprint> {
     let mut footprints = Vec::new();
+    let mut pairs_left = MAX_PAIRS;
     let planned = of_object.iter().zip(&tma.objects);
     for (index, ((assembly, stored), object)) in planned.zip(objects).enumerate() {
         let root = assembly.and_then(|i| assemblies[i].components.first());
@@ -31,9 +37,23 @@ pub(crate) fn of_objects(
         }
         if let Some(ground_plan) = assets.ground_plan(name) {
             let place = format!("{} -> {name}", object_place(index, stored));
+            let edges = edges(ground_plan);
+            let Some(rest) = pairs_left.checked_sub(edges * edges) else {
+                let message = "looking for crossings of all ground plans takes too long; the \
+                               ground is not cut";
+                problems.error(place, message);
+                continue;
+            };
+            pairs_left = rest;
             let matrix = object.placement.matrix();
             footprints.extend(Footprint::placed(ground_plan, &matrix, &place, problems));
         }
     }
     footprints
+}
+
+/// How many edges a plan has; at most 128 rings of 256.
+fn edges(plan: &BasePlan) -> usize {
+    let inner = plan.inner.iter().map(|ring| ring.corners.len());
+    inner.chain(plan.outer.iter().map(Vec::len)).sum()
 }

@@ -26,7 +26,11 @@ const PASSED_OVER: usize = 16;
 pub(super) fn cut_buildings(ground: &mut GroundFaces, footprints: &[Footprint]) -> usize {
     let mut budget = BUDGET;
     for (number, footprint) in footprints.iter().enumerate() {
-        let cost = ground.faces.len() / PASSED_OVER + edges_to_hold(ground, footprint);
+        let rings = footprint.outer.iter().chain(&footprint.inner);
+        let edges = rings.clone().map(|ring| ring.edges().len()).sum::<usize>();
+        // Each ring passes over every face, and each triangle of the band is held against rings.
+        let passed_over = rings.count() * ground.faces.len() + edges * edges;
+        let cost = passed_over / PASSED_OVER + edges_to_hold(ground, footprint);
         let Some(rest) = budget.checked_sub(cost) else {
             return number;
         };
@@ -58,6 +62,9 @@ fn cut_building(ground: &mut GroundFaces, footprint: &Footprint, earlier: &[Foot
     }
     let mut band = Band::new(footprint, &borders).faces(footprint);
     for ring in earlier.iter().flat_map(|other| &other.inner) {
+        if band.faces.is_empty() {
+            break;
+        }
         cut(&mut band, ring, |_| true);
     }
     // A ground has far fewer vertices than this type has numbers.

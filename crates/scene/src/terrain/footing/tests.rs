@@ -355,6 +355,21 @@ fn buildings_without_end_are_given_up() {
     assert!(done < many.len());
 }
 
+/// Without footing nothing is left to hold against the buildings before.
+#[test]
+fn thousands_of_buildings_without_footing_beside_the_ground_are_all_cut() {
+    let inner = boxed([-8.0, -7.0], [-8.0, -7.0]);
+    let plan = BasePlan {
+        outer: Vec::new(),
+        ..plan(inner, Vec::new())
+    };
+    let footprint = Footprint::placed(&plan, &Mat4::IDENTITY, "hut", &mut Problems::new());
+    let many = vec![footprint.unwrap(); 65_536];
+    let mut ground = grid(1, GRASS, |_, _| 0.0);
+    assert_eq!(cut_buildings(&mut ground, &many), many.len());
+    assert_eq!(ground.faces.len(), 2);
+}
+
 /// Every side of a face is shared with exactly one other face, end for end the same numbers, but
 /// for the border of the map and the inner ring.
 fn assert_no_cracks(ground: &GroundFaces, inner: &Ring) {
