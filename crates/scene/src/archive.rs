@@ -167,15 +167,18 @@ impl Archives {
     /// # Errors
     /// The file cannot be read or is broken; the same error every time.
     pub fn get(&self, root: &GameRoot, name: &str) -> Result<Option<Arc<Archive>>> {
+        let path = GamePath::from_text(name);
+        // A path has many spellings (`./a.rlb`), which are one archive.
+        let plain = path.as_ref().map_or(name.to_owned(), ToString::to_string);
         let slot = {
             let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(slots.entry(name.to_ascii_lowercase()).or_default())
+            Arc::clone(slots.entry(plain.to_ascii_lowercase()).or_default())
         };
         slot.get_or_init(|| {
-            let Some(bytes) = root.read(&GamePath::from_text(name)?)? else {
+            let Some(bytes) = root.read(&path?)? else {
                 return Ok(None);
             };
-            Archive::parse(name, bytes).map(|archive| Some(Arc::new(archive)))
+            Archive::parse(&plain, bytes).map(|archive| Some(Arc::new(archive)))
         })
         .clone()
     }
@@ -274,6 +277,19 @@ mod tests {
             error.contains("a.lib") && error.contains("160000 bytes"),
             "{error}"
         );
+    }
+
+    #[test]
+    fn an_archive_is_read_once_however_its_path_is_spelt() {
+        let bytes = FileBytes::Read(shared(1).into());
+        let root = GameRoot::memory([("fx/a.lib".to_owned(), bytes)]);
+        let archives = Archives::default();
+        let get = |name: &str| archives.get(&root, name).unwrap().unwrap();
+        let first = get("fx\\.\\A.lib");
+        assert_eq!(first.name, "fx/A.lib");
+        for spelling in ["fx/a.lib", "./FX//a.lib", "fx\\a.lib"] {
+            assert!(Arc::ptr_eq(&first, &get(spelling)), "{spelling}");
+        }
     }
 
     #[test]

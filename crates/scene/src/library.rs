@@ -55,6 +55,8 @@ pub struct Model {
     pub batch_bounds: Vec<Option<Bounds>>,
     /// The most ranges the model can have at one state and level.
     pub most_ranges: usize,
+    /// How many rows of a wear the batches address.
+    used_wear_rows: usize,
 }
 
 /// Limit of [`Model::most_ranges`].
@@ -123,23 +125,21 @@ impl Model {
             .iter()
             .map(|batch| bounds_of(&msh, batch))
             .collect();
+        let rows = |batch: &Batch20| usize::from(batch.material_index) + 1;
+        let used_wear_rows = msh.batches.iter().map(rows).max().unwrap_or(0);
         Ok(Self {
             name,
             msh,
             batch_bounds,
             most_ranges,
+            used_wear_rows,
         })
     }
 
     /// How many rows of a wear the batches address.
     #[must_use]
     pub fn used_wear_rows(&self) -> usize {
-        let rows = self
-            .msh
-            .batches
-            .iter()
-            .map(|b| usize::from(b.material_index) + 1);
-        rows.max().unwrap_or(0)
+        self.used_wear_rows
     }
 }
 

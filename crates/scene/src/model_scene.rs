@@ -150,7 +150,9 @@ fn read_wear(source: &ModelSource, model: &Model, problems: &mut Problems) -> We
     problems.reader(name, &warnings);
     match wear {
         Ok(wear) => {
-            wear_rules::check(model, &wear, name, problems);
+            for warning in wear_rules::check(model, &wear) {
+                problems.warning(&**name, warning);
+            }
             wear
         }
         Err(error) => {
@@ -169,27 +171,27 @@ const MARGIN: f32 = 1.08;
 /// A camera in front of the model, a little to its right and above, as near as it can be and see
 /// all of it.
 fn frame(model: &Model, nodes: &[Pose]) -> Camera {
-    let points: Vec<Vec3> = posed_points(model, nodes)
-        .filter(|p| p.is_finite())
-        .collect();
-    let points = if points.is_empty() {
-        vec![-Vec3::ONE, Vec3::ONE]
-    } else {
-        points
-    };
-    let center = Bounds::around(points.iter().copied()).map_or(Vec3::ZERO, |b| b.center());
+    // Walked twice instead of kept: batches that overlap draw many more than the file has.
+    let points = || posed_points(model, nodes).filter(|p| p.is_finite());
+    let bounds = Bounds::around(points()).unwrap_or(Bounds {
+        min: -Vec3::ONE,
+        max: Vec3::ONE,
+    });
+    let center = bounds.center();
     // Models face +Y: the camera stands to the north-east and looks back.
     let direction = Vec3::new(0.62, 0.78, 0.42).normalize();
     let camera = Camera::looking_at(center + direction, center, DEFAULT_FOV);
     let half_width = (DEFAULT_FOV * 0.5).tan();
     let half_height = half_width / FRAME_ASPECT;
-    let needed = |point: &Vec3| {
-        let offset = *point - center;
+    let needed = |point: Vec3| {
+        let offset = point - center;
         let across = offset.dot(camera.right()).abs() / half_width;
         let up = offset.dot(camera.up()).abs() / half_height;
         offset.dot(direction) + across.max(up) * MARGIN
     };
-    let distance = points.iter().map(needed).fold(NEAR * 2.0, f32::max);
+    let distance = points().map(needed).reduce(f32::max);
+    let distance = distance.unwrap_or_else(|| needed(bounds.min).max(needed(bounds.max)));
+    let distance = distance.max(NEAR * 2.0);
     Camera {
         position: center + direction * distance,
         ..camera

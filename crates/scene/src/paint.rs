@@ -3,7 +3,7 @@
 //! Spec: `03-materials-textures.md` 1, 6.5, 7, 8, 13. Every name is loaded once; textures are
 //! decoded in parallel. Whatever is missing has a fallback and a problem.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use msh_format::material::{Mat0, Phase};
@@ -125,13 +125,14 @@ impl Paint {
         requests: &PaintRequests,
         problems: &mut Problems,
     ) -> Self {
-        let sources = load_materials(root, archives, requests.materials.list(), problems);
+        let sources = Sources::load(root, archives, requests.materials.list(), problems);
         let mut wanted = Requests::default();
-        for (source, request) in sources.iter().zip(requests.materials.list()) {
-            for phase in source.iter().flat_map(shown_phases) {
+        for (source, request) in &sources.list {
+            let request = &requests.materials.list()[*request];
+            let place = format!("{} -> {}", request.place, text::decode(&request.name));
+            for phase in shown_phases(source) {
                 let name = phase.texture.as_bytes();
                 if !name.is_empty() {
-                    let place = format!("{} -> {}", request.place, text::decode(&request.name));
                     wanted.add(text::fold(name), &name.to_vec(), &place);
                 }
             }
@@ -162,15 +163,20 @@ impl Paint {
             let index = wanted.find(&text::fold(name))?;
             Some(ids[index].unwrap_or(MISSING_TEXTURE))
         };
-        let materials = sources
-            .iter()
-            .zip(requests.materials.list())
-            .map(|(source, request)| {
-                let material =
-                    build_material(source.as_ref(), request, &textures, &texture, problems);
-                Arc::new(material)
+        let built = sources.list.iter().map(|(source, request)| {
+            let request = &requests.materials.list()[*request];
+            build_material(source, request, &textures, &texture, problems)
+        });
+        let built: Vec<Material> = built.collect();
+        let named = sources.of_request.iter().zip(requests.materials.list());
+        let materials = named.map(|(source, request)| {
+            let name = text::decode(&request.name);
+            Arc::new(match source {
+                Some(source) => built[*source].named(&name),
+                None => Material::plain(&name),
             })
-            .collect();
+        });
+        let materials = materials.collect();
         Self {
             materials,
             textures,
@@ -179,39 +185,70 @@ impl Paint {
     }
 }
 
-/// Parses the named materials; a name that is missing becomes `DEFAULT`, then the first entry of
-/// the library, then nothing.
-fn load_materials(
-    root: &GameRoot,
-    archives: &Archives,
-    requests: &[Request<Vec<u8>>],
-    problems: &mut Problems,
-) -> Vec<Option<Mat0>> {
-    let library = match archives.get(root, MATERIALS) {
-        Ok(Some(library)) => library,
-        Ok(None) => {
-            problems.error(MATERIALS, "missing: everything is drawn plain");
-            return requests.iter().map(|_| None).collect();
-        }
-        Err(error) => {
-            problems.error(MATERIALS, format!("{error}; everything is drawn plain"));
-            return requests.iter().map(|_| None).collect();
-        }
-    };
-    requests
-        .iter()
-        .map(|request| load_material(&library, request, problems))
-        .collect()
+/// The materials of the library that were asked for.
+struct Sources {
+    /// Each once, with the first request that shows it.
+    list: Vec<(Mat0, usize)>,
+    /// What each request shows, `None` if nothing can be shown.
+    of_request: Vec<Option<usize>>,
 }
 
-fn load_material(
-    library: &Arc<Archive>,
+impl Sources {
+    /// Parses the named materials; a name that is missing becomes `DEFAULT`, then the first entry
+    /// of the library, then nothing.
+    fn load(
+        root: &GameRoot,
+        archives: &Archives,
+        requests: &[Request<Vec<u8>>],
+        problems: &mut Problems,
+    ) -> Self {
+        let mut sources = Self {
+            list: Vec::new(),
+            of_request: vec![None; requests.len()],
+        };
+        let library = match archives.get(root, MATERIALS) {
+            Ok(Some(library)) => library,
+            Ok(None) => {
+                problems.error(MATERIALS, "missing: everything is drawn plain");
+                return sources;
+            }
+            Err(error) => {
+                problems.error(MATERIALS, format!("{error}; everything is drawn plain"));
+                return sources;
+            }
+        };
+        // Every name that is missing stands for the same entry.
+        let mut known: HashMap<usize, std::result::Result<usize, String>> = HashMap::new();
+        for (number, request) in requests.iter().enumerate() {
+            let Some(index) = find_material(&library, request, problems) else {
+                continue;
+            };
+            let source = known.entry(index).or_insert_with(|| {
+                let parsed = parse_material(&library, index, &request.place, problems);
+                let parsed = parsed.map_err(|error| format!("{error}; drawn plain"));
+                parsed.map(|material| {
+                    sources.list.push((material, number));
+                    sources.list.len() - 1
+                })
+            });
+            match source {
+                Ok(source) => sources.of_request[number] = Some(*source),
+                Err(message) => problems.error(&*request.place, message),
+            }
+        }
+        sources
+    }
+}
+
+/// Index of a material or of what stands in for it, `None` in an empty library.
+fn find_material(
+    library: &Archive,
     request: &Request<Vec<u8>>,
     problems: &mut Problems,
-) -> Option<Mat0> {
-    let name = text::decode(&request.name);
+) -> Option<usize> {
     let found = library.find(&request.name);
     if found.is_none() {
+        let name = text::decode(&request.name);
         let message = format!("material {name} is not in {MATERIALS}; DEFAULT stands in for it");
         problems.error(&*request.place, message);
     }
@@ -220,14 +257,7 @@ fn load_material(
             .find(DEFAULT_MATERIAL)
             .or((!library.entries().is_empty()).then_some(0))
     };
-    let index = found.or_else(fallback)?;
-    match parse_material(library, index, &request.place, problems) {
-        Ok(material) => Some(material),
-        Err(error) => {
-            problems.error(&*request.place, format!("{error}; drawn plain"));
-            None
-        }
-    }
+    found.or_else(fallback)
 }
 
 fn parse_material(
@@ -266,16 +296,13 @@ fn shown_phases(material: &Mat0) -> impl Iterator<Item = &Phase> {
 }
 
 fn build_material(
-    source: Option<&Mat0>,
+    source: &Mat0,
     request: &Request<Vec<u8>>,
     textures: &[Texture],
     texture: &dyn Fn(&[u8]) -> Option<TextureId>,
     problems: &mut Problems,
 ) -> Material {
     let name = text::decode(&request.name);
-    let Some(source) = source else {
-        return Material::plain(&name);
-    };
     let mut missing_cells = BTreeSet::new();
     let phases = source.phases.iter().map(|phase| {
         let texture = texture(phase.texture.as_bytes());

@@ -6,17 +6,17 @@ use msh_format::msh::{Batch20, batch_flags};
 use msh_format::wear::Wear;
 
 use crate::library::Model;
-use crate::problems::Problems;
 
-/// Reports batches whose material or lightmap row is missing, and those whose flags and lightmap
-/// row contradict each other.
-pub(crate) fn check(model: &Model, wear: &Wear, place: &str, problems: &mut Problems) {
+/// Warnings of batches whose material or lightmap row is missing, and of those whose flags and
+/// lightmap row contradict each other.
+pub(crate) fn check(model: &Model, wear: &Wear) -> Vec<String> {
+    let mut warnings = Vec::new();
     let (used, rows) = (model.used_wear_rows(), wear.materials.len());
     if used > rows {
         let message = format!(
             "the model addresses {used} material rows, its wear has {rows}; DEFAULT stands in"
         );
-        problems.warning(place, message);
+        warnings.push(message);
     }
     let batches = model.msh.batches.iter();
     if let Some(row) = batches.filter_map(Batch20::lightmap).max() {
@@ -25,11 +25,11 @@ pub(crate) fn check(model: &Model, wear: &Wear, place: &str, problems: &mut Prob
             let message = format!(
                 "the model addresses lightmap row {row}, its wear has {rows}; drawn without"
             );
-            problems.warning(place, message);
+            warnings.push(message);
         }
         if model.msh.uv1.is_none() {
             let message = "the model names lightmaps without type 18 (uv1); drawn without";
-            problems.warning(place, message);
+            warnings.push(message.to_owned());
         }
     }
     let mut batches = model.msh.batches.iter();
@@ -37,6 +37,7 @@ pub(crate) fn check(model: &Model, wear: &Wear, place: &str, problems: &mut Prob
     if let Some(batch) = batches.position(disagrees) {
         let message =
             format!("batch {batch}: flag 0x2000 and the lightmap row disagree; the row decides");
-        problems.warning(place, message);
+        warnings.push(message);
     }
+    warnings
 }

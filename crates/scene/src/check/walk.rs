@@ -20,9 +20,9 @@ use crate::library::WearTable;
 use crate::mission::place::{self, Body};
 use crate::mission::plan::{Assembly, Planner};
 use crate::mission::stand::Stand;
+use crate::mission::wears::Wears;
 use crate::mission::{
-    MissionFolder, ModelList, briefing, footprints, read_cfg, read_tma, request_wears, requests,
-    sky,
+    MissionFolder, ModelList, briefing, footprints, read_cfg, read_tma, requests, sky,
 };
 use crate::paint::{Paint, PaintRequests};
 use crate::problems::Problems;
@@ -216,7 +216,7 @@ impl<'a> Walk<'a> {
         members.request_assets(&mut wanted);
         let [models, wears, controls] = wanted.counts();
         let assets = Assets::load(self.root, self.archives, wanted, &mut self.problems);
-        request_wears(&assemblies, &assets, &mut paint, &mut self.problems);
+        Wears::request(&assemblies, &assets, &mut paint, &mut self.problems);
         for (wear, place) in assets.all_wears() {
             paint.wear(wear, 0, &place);
         }

@@ -73,8 +73,8 @@ pub struct Material {
     /// Name as a wear writes it.
     pub name: Arc<str>,
     /// Never empty.
-    phases: Vec<Surface>,
-    tracks: Vec<Track>,
+    phases: Arc<[Surface]>,
+    tracks: Arc<[Track]>,
 }
 
 impl Material {
@@ -87,8 +87,16 @@ impl Material {
         }
         Self {
             name: name.into(),
-            phases,
-            tracks,
+            phases: phases.into(),
+            tracks: tracks.into(),
+        }
+    }
+
+    /// The same material under another name; both share what they show.
+    pub(crate) fn named(&self, name: &str) -> Self {
+        Self {
+            name: name.into(),
+            ..self.clone()
         }
     }
 

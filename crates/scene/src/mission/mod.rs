@@ -10,13 +10,12 @@ pub(crate) mod place;
 pub(crate) mod plan;
 pub(crate) mod sky;
 pub(crate) mod stand;
+pub(crate) mod wears;
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use msh_format::mission_cfg::MissionCfg;
 use msh_format::tma::Tma;
-use msh_format::wear::Wear;
 use msh_format::{Warnings, text};
 
 use crate::archive::Archives;
@@ -24,14 +23,15 @@ use crate::assets::{AssetRequests, Assets};
 use crate::error::{Error, Result};
 use crate::library::{Library, Model, ModelId};
 use crate::lighting::Lighting;
-use crate::paint::{Paint, PaintRequests, WearRequest};
+use crate::paint::{Paint, PaintRequests};
 use crate::problems::Problems;
 use crate::root::{FileBytes, GamePath, GameRoot};
 use crate::scene::{Component, Scene, Stopwatch};
-use crate::{terrain, wear_rules};
+use crate::terrain;
 use place::Body;
-use plan::{Assembly, Plan, PlannedComponent};
+use plan::{Assembly, Plan};
 use stand::Stand;
+use wears::Wears;
 
 /// The folder of a mission: files beside each other in a root of their own or of the game's.
 #[derive(Debug, Clone, Copy)]
@@ -90,7 +90,7 @@ pub fn open(
 
     let mut paint_requests = PaintRequests::default();
     let land_rows = land.request_materials(&mut paint_requests);
-    let wears = request_wears(
+    let wears = Wears::request(
         &plan.assemblies,
         &assets,
         &mut paint_requests,
@@ -102,11 +102,7 @@ pub fn open(
 
     let mut models = ModelList::default();
     let mut stand = Stand::new(&assets, static_frame, &mut models, &mut problems);
-    let table = |request| Arc::new(paint.wear_table(request));
-    let tables = wears
-        .into_iter()
-        .map(|requests| requests.into_iter().map(table).collect());
-    let bodies = stand.bodies(&plan.assemblies, tables)?;
+    let bodies = stand.bodies(&plan.assemblies, wears.tables(&paint))?;
     let of_object = |index: &Option<usize>| index.map_or_else(Body::default, |i| bodies[i].clone());
     let bodies = plan.of_object.iter().map(of_object);
     let objects = place::objects(&tma, bodies, &models, &mut problems);
@@ -200,46 +196,6 @@ pub(crate) fn requests(assemblies: &[Assembly]) -> AssetRequests {
         }
     }
     requests
-}
-
-/// Asks for the materials of every component, assembly by assembly.
-pub(crate) fn request_wears(
-    assemblies: &[Assembly],
-    assets: &Assets,
-    paint: &mut PaintRequests,
-    problems: &mut Problems,
-) -> Vec<Vec<WearRequest>> {
-    let mut of_component =
-        |component: &PlannedComponent| request_wear(component, assets, paint, problems);
-    let mut of_assembly =
-        |assembly: &Assembly| assembly.components.iter().map(&mut of_component).collect();
-    assemblies.iter().map(&mut of_assembly).collect()
-}
-
-fn request_wear(
-    component: &PlannedComponent,
-    assets: &Assets,
-    paint: &mut PaintRequests,
-    problems: &mut Problems,
-) -> WearRequest {
-    let model = component.mesh.as_ref().and_then(|name| assets.model(name));
-    // Parts that are never drawn need no paint.
-    let Some(model) = model.filter(|_| component.is_drawn()) else {
-        return WearRequest::default();
-    };
-    let nothing = Wear::default();
-    let Some(name) = &component.wear else {
-        let place = format!("{} -> {}", component.place, model.name);
-        problems.warning(&*place, "the model has no wear; DEFAULT stands in");
-        return paint.wear(&nothing, model.used_wear_rows(), &place);
-    };
-    let place = format!("{} -> {name}", component.place);
-    // What is wrong with a wear that could not be read is reported by whoever loaded it.
-    let wear = assets.wear(name);
-    if let Some(wear) = wear {
-        wear_rules::check(model, wear, &place, problems);
-    }
-    paint.wear(wear.unwrap_or(&nothing), model.used_wear_rows(), &place)
 }
 
 /// Models in use, each once.

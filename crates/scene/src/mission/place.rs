@@ -22,6 +22,10 @@ const UNIT: u32 = 1;
 /// the largest shipped ones are thought to have (`04-mission-objects.md` 8.3).
 const MAX_PARTS: usize = 1 << 20;
 
+/// How many nodes their components may have together. Objects share them until they move or
+/// collide.
+const MAX_NODES: usize = 1 << 20;
+
 /// How much of an object's path is shown in the place of a problem, characters.
 const SHOWN_PATH: usize = 120;
 
@@ -75,12 +79,15 @@ pub(crate) fn objects(
     models: &ModelList,
     problems: &mut Problems,
 ) -> Vec<Object> {
-    let mut parts = 0;
+    let (mut parts, mut nodes) = (0, 0);
     let mut objects = Vec::with_capacity(tma.objects.len());
     for (index, (stored, mut body)) in tma.objects.iter().zip(bodies).enumerate() {
         parts += body.components.len() + models.ranges(&body.components);
-        if parts > MAX_PARTS && !body.components.is_empty() {
-            let message = format!("more than {MAX_PARTS} parts with it; it is not shown");
+        nodes += body.components.iter().map(|c| c.nodes.len()).sum::<usize>();
+        let counts = [(parts, MAX_PARTS, "parts"), (nodes, MAX_NODES, "nodes")];
+        let broken = counts.iter().find(|(count, most, _)| count > most);
+        if let Some((_, most, what)) = broken.filter(|_| !body.components.is_empty()) {
+            let message = format!("more than {most} {what} with it; it is not shown");
             problems.error(object_place(index, stored), message);
             body.components = Arc::default();
         }

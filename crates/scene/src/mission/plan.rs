@@ -135,11 +135,9 @@ impl<'a> Planner<'a> {
     ) -> Option<usize> {
         let mut folded = text::fold(text::until_nul(path));
         let is_unit = folded.ends_with(b".dat");
-        if is_unit {
-            // Both separate folders.
-            for byte in folded.iter_mut().filter(|byte| **byte == b'\\') {
-                *byte = b'/';
-            }
+        if is_unit && let Ok(path) = GamePath::from_bytes(path) {
+            // However a path is spelt, its file is read once.
+            folded = path.to_string().to_ascii_lowercase().into_bytes();
         }
         if let Some(known) = self.known.get(&folded) {
             return *known;

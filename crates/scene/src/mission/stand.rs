@@ -151,12 +151,13 @@ impl<'a> Stand<'a> {
             place: format!("{} -> {} -> {}", planned.place, model.name, name()),
             row,
         })?;
-        for row in initial.foreign_rows {
-            let message = format!(
-                "{}: binding row {row} names a node outside {}; passed over",
-                name(),
-                model.name
-            );
+        if let [first, further @ ..] = &*initial.foreign_rows {
+            // One problem for all rows: thousands of components can share a controller.
+            let rows = match further.len() {
+                0 => format!("binding row {first} names a node"),
+                more => format!("binding row {first} and {more} more name nodes"),
+            };
+            let message = format!("{}: {rows} outside {}; passed over", name(), model.name);
             self.problems.warning(&*planned.place, message);
         }
         Ok(initial.times)
