@@ -208,14 +208,16 @@ impl fmt::Display for Warning {
     }
 }
 
-/// The most warnings kept of one file; a broken table repeats itself and the first ones tell.
+/// The most warnings kept of one file, and as many harmless ones; a broken table repeats itself
+/// and the first ones tell.
 const MAX_WARNINGS: usize = 64;
 
 /// Collects the warnings of one reader.
 #[derive(Debug, Clone, Default)]
 pub struct Warnings {
     list: Vec<Warning>,
-    dropped: usize,
+    /// How many warnings and how many harmless ones there were.
+    counts: [usize; 2],
 }
 
 impl Warnings {
@@ -244,10 +246,10 @@ impl Warnings {
     }
 
     fn add(&mut self, warning: Warning) {
-        if self.list.len() < MAX_WARNINGS {
+        let count = &mut self.counts[usize::from(warning.harmless)];
+        *count += 1;
+        if *count <= MAX_WARNINGS {
             self.list.push(warning);
-        } else {
-            self.dropped += 1;
         }
     }
 
@@ -288,15 +290,41 @@ impl Warnings {
         &self.list
     }
 
-    /// How many further warnings were not kept.
+    /// How many further warnings were not kept, harmless ones aside.
     #[must_use]
     pub fn dropped(&self) -> usize {
-        self.dropped
+        self.counts[0].saturating_sub(MAX_WARNINGS)
+    }
+
+    /// How many further harmless warnings were not kept.
+    #[must_use]
+    pub fn dropped_harmless(&self) -> usize {
+        self.counts[1].saturating_sub(MAX_WARNINGS)
     }
 
     /// True if nothing was reported.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn harmless_warnings_do_not_crowd_out_others() {
+        let mut warnings = Warnings::new();
+        for _ in 0..70 {
+            warnings.rarity(Place::default(), "rare");
+        }
+        warnings.note("wrong");
+        assert_eq!(warnings.list().len(), 65);
+        assert_eq!((warnings.dropped(), warnings.dropped_harmless()), (0, 6));
+        for _ in 0..70 {
+            warnings.note("wrong");
+        }
+        assert_eq!((warnings.dropped(), warnings.dropped_harmless()), (7, 6));
     }
 }

@@ -91,6 +91,14 @@ impl Problems {
         if warnings.dropped() > 0 {
             self.warning(place, format!("{} further warnings", warnings.dropped()));
         }
+        if warnings.dropped_harmless() > 0 {
+            self.push(Problem {
+                severity: Severity::Warning,
+                place: place.to_owned(),
+                message: format!("{} further notes", warnings.dropped_harmless()),
+                harmless: true,
+            });
+        }
     }
 
     /// Appends another list.
