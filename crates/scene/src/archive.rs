@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use msh_format::nres::{Directory, Entry};
-use msh_format::{Warnings, text};
+use msh_format::{Warnings, rsli, text};
 
 use crate::error::{Error, Result};
 use crate::problems::Problems;
@@ -153,7 +153,35 @@ pub(crate) fn check_sharing(directory: &Directory, size: usize) -> msh_format::R
     Ok(())
 }
 
-type Slot = Arc<OnceLock<Result<Option<Arc<Archive>>>>>;
+/// What opening an archive gave.
+#[derive(Debug)]
+struct Opened {
+    /// Name by which it was asked for first.
+    name: String,
+    archive: Result<Option<Arc<Archive>>>,
+    /// The bytes of an RsLi archive, which has a reader of its own.
+    packed: Option<FileBytes>,
+}
+
+impl Opened {
+    fn open(root: &GameRoot, name: &str) -> Self {
+        let path = GamePath::from_text(name);
+        let name = path.as_ref().map_or(name.to_owned(), ToString::to_string);
+        let bytes = path.and_then(|path| root.read(&path));
+        let packed = match &bytes {
+            Ok(Some(bytes)) if bytes.starts_with(&rsli::MAGIC) => Some(bytes.clone()),
+            _ => None,
+        };
+        let parse = |bytes| Archive::parse(&name, bytes).map(Arc::new);
+        Self {
+            archive: bytes.and_then(|bytes| bytes.map(parse).transpose()),
+            packed,
+            name,
+        }
+    }
+}
+
+type Slot = Arc<OnceLock<Opened>>;
 
 /// Opens each archive of a root once, from any thread.
 #[derive(Debug, Default)]
@@ -167,41 +195,44 @@ impl Archives {
     /// # Errors
     /// The file cannot be read or is broken; the same error every time.
     pub fn get(&self, root: &GameRoot, name: &str) -> Result<Option<Arc<Archive>>> {
-        let path = GamePath::from_text(name);
-        // A path has many spellings (`./a.rlb`), which are one archive.
-        let plain = path.as_ref().map_or(name.to_owned(), ToString::to_string);
-        let slot = {
-            let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(slots.entry(plain.to_ascii_lowercase()).or_default())
-        };
-        slot.get_or_init(|| {
-            let Some(bytes) = root.read(&path?)? else {
-                return Ok(None);
-            };
-            Archive::parse(&plain, bytes).map(|archive| Some(Arc::new(archive)))
-        })
-        .clone()
+        let slot = self.slot(name);
+        slot.get_or_init(|| Opened::open(root, name))
+            .archive
+            .clone()
     }
 
-    /// The archive and index of a member, `None` if either is missing.
+    /// The bytes of an archive if it is an RsLi one, which [`Archives::get`] cannot read.
+    pub(crate) fn packed(&self, root: &GameRoot, name: &str) -> Option<FileBytes> {
+        let slot = self.slot(name);
+        slot.get_or_init(|| Opened::open(root, name)).packed.clone()
+    }
+
+    fn slot(&self, name: &str) -> Slot {
+        // A path has many spellings (`./a.rlb`), which are one archive.
+        let path = GamePath::from_text(name).map(|path| path.to_string());
+        let key = path.as_deref().unwrap_or(name).to_ascii_lowercase();
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(slots.entry(key).or_default())
+    }
+
+    /// The archive and index of a member, `None` if the archive has no such member.
     ///
     /// # Errors
-    /// As [`Archives::get`].
+    /// As [`Archives::require`].
     pub fn find(
         &self,
         root: &GameRoot,
         name: &MemberName,
     ) -> Result<Option<(Arc<Archive>, usize)>> {
-        let Some(archive) = self.get(root, &name.archive)? else {
-            return Ok(None);
-        };
+        let archive = self.require(root, &name.archive)?;
         Ok(archive.find(&name.member).map(|index| (archive, index)))
     }
 
     /// Reports what is suspicious in the archives that were opened, in the order of their names.
     pub fn report(&self, problems: &mut Problems) {
         let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        let opened = slots.values().filter_map(|slot| slot.get()?.as_ref().ok());
+        let opened = slots.values().filter_map(|slot| slot.get());
+        let opened = opened.filter_map(|opened| opened.archive.as_ref().ok());
         let mut opened: Vec<&Arc<Archive>> = opened.flatten().collect();
         opened.sort_by(|a, b| a.name.cmp(&b.name));
         for archive in opened {
@@ -210,12 +241,17 @@ impl Archives {
     }
 
     /// Why archives that were asked for could not be opened: name and error, in the order of their
-    /// names.
+    /// names. Packed ones are none of them.
     pub(crate) fn failed(&self) -> Vec<(String, Error)> {
         let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        let failed = slots.iter().filter_map(|(name, slot)| {
-            let error = slot.get()?.as_ref().err()?;
-            Some((name.clone(), error.clone()))
+        let opened = slots.values().filter_map(|slot| slot.get());
+        let failed = opened.filter(|o| o.packed.is_none()).filter_map(|opened| {
+            let error = match &opened.archive {
+                Ok(Some(_)) => return None,
+                Ok(None) => missing(&opened.name),
+                Err(error) => error.clone(),
+            };
+            Some((opened.name.clone(), error))
         });
         let mut failed: Vec<_> = failed.collect();
         failed.sort_by(|a, b| a.0.cmp(&b.0));
@@ -227,11 +263,19 @@ impl Archives {
     /// # Errors
     /// [`Error::Missing`], or as [`Archives::get`].
     pub fn require(&self, root: &GameRoot, name: &str) -> Result<Arc<Archive>> {
-        self.get(root, name)?.ok_or_else(|| Error::Missing {
-            what: "the archive",
-            path: name.to_owned(),
-            hint: " in the game root".to_owned(),
-        })
+        let slot = self.slot(name);
+        let opened = slot.get_or_init(|| Opened::open(root, name));
+        let archive = opened.archive.clone()?;
+        // By one name, so that the error is the same every time.
+        archive.ok_or_else(|| missing(&opened.name))
+    }
+}
+
+fn missing(archive: &str) -> Error {
+    Error::Missing {
+        what: "the archive",
+        path: archive.to_owned(),
+        hint: " in the game root".to_owned(),
     }
 }
 

@@ -70,27 +70,31 @@ impl Assets {
         let models = load_all(
             root,
             archives,
-            &requests.models,
+            ("the model", &requests.models),
             problems,
             |name, bytes, w| {
                 let msh = Msh::parse(bytes, w)?;
                 Model::new(name.to_string(), Arc::new(msh)).map(Arc::new)
             },
         );
-        let wears = load_all(root, archives, &requests.wears, problems, |_, bytes, w| {
-            Wear::parse(bytes, w)
-        });
+        let wears = load_all(
+            root,
+            archives,
+            ("the wear", &requests.wears),
+            problems,
+            |_, bytes, w| Wear::parse(bytes, w),
+        );
         let controls = load_all(
             root,
             archives,
-            &requests.controls,
+            ("the controller", &requests.controls),
             problems,
             |_, bytes, w| Control::parse(bytes, w),
         );
         let ground_plans = load_all(
             root,
             archives,
-            &requests.ground_plans,
+            ("the ground plan", &requests.ground_plans),
             problems,
             |_, bytes, w| BasePlan::parse(bytes, w),
         );
@@ -133,7 +137,7 @@ impl Assets {
 fn load_all<T: Send>(
     root: &GameRoot,
     archives: &Archives,
-    requests: &Requests<MemberName>,
+    (what, requests): (&'static str, &Requests<MemberName>),
     problems: &mut Problems,
     parse: impl Fn(&MemberName, &[u8], &mut Warnings) -> msh_format::Result<T> + Sync,
 ) -> Vec<Option<T>> {
@@ -142,7 +146,7 @@ fn load_all<T: Send>(
         .par_iter()
         .map(|request| {
             let mut warnings = Warnings::new();
-            let value = load_member(root, archives, &request.name, |bytes| {
+            let value = load_member(root, archives, what, &request.name, |bytes| {
                 parse(&request.name, bytes, &mut warnings)
             });
             (value, warnings)
@@ -160,19 +164,20 @@ fn load_all<T: Send>(
         .collect()
 }
 
-/// Parses one member; errors name archive and entry.
+/// Parses one member; errors name archive and entry. `what` it is, for the one that is missing.
 ///
 /// # Errors
 /// The archive or member is missing, or one of them is broken.
 pub(crate) fn load_member<T>(
     root: &GameRoot,
     archives: &Archives,
+    what: &'static str,
     name: &MemberName,
     parse: impl FnOnce(&[u8]) -> msh_format::Result<T>,
 ) -> Result<T> {
     let Some((archive, index)) = archives.find(root, name)? else {
         return Err(Error::Missing {
-            what: "the member",
+            what,
             path: name.to_string(),
             hint: String::new(),
         });

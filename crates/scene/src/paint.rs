@@ -13,7 +13,7 @@ use msh_format::wear::Wear;
 use msh_format::{Warnings, text};
 use rayon::prelude::*;
 
-use crate::archive::{Archive, Archives, MemberName};
+use crate::archive::{Archive, Archives};
 use crate::error::Result;
 use crate::library::{MISSING_TEXTURE, MaterialId, Texture, TextureId, WearTable};
 use crate::material::{Material, Surface};
@@ -206,12 +206,8 @@ impl Sources {
             list: Vec::new(),
             of_request: vec![None; requests.len()],
         };
-        let library = match archives.get(root, MATERIALS) {
-            Ok(Some(library)) => library,
-            Ok(None) => {
-                problems.error(MATERIALS, "missing: everything is drawn plain");
-                return sources;
-            }
+        let library = match archives.require(root, MATERIALS) {
+            Ok(library) => library,
             Err(error) => {
                 problems.error(MATERIALS, format!("{error}; everything is drawn plain"));
                 return sources;
@@ -362,15 +358,19 @@ fn load_textures(
     textures: &mut Vec<Texture>,
     problems: &mut Problems,
 ) -> Vec<Option<TextureId>> {
+    if requests.is_empty() {
+        return Vec::new();
+    }
+    let archive = archives.require(root, library);
     let loaded: Vec<(Result<Option<Texture>>, Warnings)> = requests
         .par_iter()
         .map(|request| {
             let mut warnings = Warnings::new();
-            let name = MemberName {
-                archive: library.to_owned(),
-                member: request.name.clone(),
+            let texture = match &archive {
+                Ok(archive) => load_texture(archive, &request.name, &mut warnings),
+                Err(error) => Err(error.clone()),
             };
-            (load_texture(root, archives, &name, &mut warnings), warnings)
+            (texture, warnings)
         })
         .collect();
     let mut ids = Vec::with_capacity(requests.len());
@@ -386,6 +386,10 @@ fn load_textures(
                 problems.error(&*request.place, format!("texture {name} does not exist"));
                 None
             }
+            Err(error) if archive.is_err() => {
+                problems.error(&*request.place, format!("{error}; no texture {name}"));
+                None
+            }
             Err(error) => {
                 problems.error(&*request.place, error);
                 None
@@ -397,18 +401,15 @@ fn load_textures(
 }
 
 fn load_texture(
-    root: &GameRoot,
-    archives: &Archives,
-    name: &MemberName,
+    archive: &Archive,
+    name: &[u8],
     warnings: &mut Warnings,
 ) -> Result<Option<Texture>> {
-    let Some((archive, index)) = archives.find(root, name)? else {
+    let Some(index) = archive.find(name) else {
         return Ok(None);
     };
-    let texm = Texm::parse(archive.payload(index)?, warnings).map_err(|e| {
-        e.in_file(&*archive.name)
-            .in_entry(text::decode(&name.member))
-    })?;
+    let texm = Texm::parse(archive.payload(index)?, warnings)
+        .map_err(|e| e.in_file(&*archive.name).in_entry(text::decode(name)))?;
     let levels = (0..texm.levels.len()).map(|level| texm.decode_level(level));
     Ok(Some(Texture {
         name: text::decode(archive.entries()[index].name.as_bytes()),

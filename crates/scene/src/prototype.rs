@@ -31,7 +31,7 @@ pub const EXTERNAL: EntryType = EntryType::tag(*b"EXTO");
 pub struct Effective {
     /// Tag of the named record.
     pub tag: EntryType,
-    /// First `.msh` that exists.
+    /// First `.msh` that exists, else the first one.
     pub mesh: Option<MemberName>,
     /// First `.wea` that exists, else the sibling of the mesh if that exists.
     pub wear: Option<MemberName>,
@@ -39,6 +39,8 @@ pub struct Effective {
     pub control: Option<MemberName>,
     /// First `.bas`, whether it exists or not.
     pub ground_plan: Option<MemberName>,
+    /// True if its record or a parent is missing or broken, so that something may be lacking.
+    pub is_broken: bool,
 }
 
 /// Resolves keys of a root's registry.
@@ -82,12 +84,7 @@ impl<'a> Registry<'a> {
             references.filter(move |r| r.has_extension(extension))
         };
         let mesh = of(".msh").find_map(|r| self.existing(r, place, problems));
-        if mesh.is_none()
-            && let Some(named) = of(".msh").next()
-            && self.archives.get(self.root, &named.archive).is_ok()
-        {
-            problems.error(place, format!("the model {named} does not exist"));
-        }
+        let mesh = mesh.or_else(|| of(".msh").next().cloned());
         let mut wear = of(".wea").find_map(|r| self.existing(r, place, problems));
         if wear.is_none()
             && let Some(mesh) = &mesh
@@ -98,7 +95,7 @@ impl<'a> Registry<'a> {
             let named = of(extension).next();
             let named = named.filter(|r| matches!(self.archives.find(self.root, r), Ok(None)));
             if let Some(named) = named {
-                let message = format!("the table {named} does not exist; the picture needs none");
+                let message = format!("{named}: no such table; the picture needs none");
                 problems.warning(place, message);
             }
         }
@@ -116,6 +113,7 @@ impl<'a> Registry<'a> {
             wear,
             control,
             ground_plan,
+            is_broken: parents.is_broken,
         })
     }
 
@@ -123,6 +121,7 @@ impl<'a> Registry<'a> {
     fn collect(&self, index: usize, parents: &mut Parents, place: &str, problems: &mut Problems) {
         if parents.path.contains(&index) || parents.path.len() > MAX_DEPTH {
             let key = self.registry.member_name(index);
+            parents.is_broken = true;
             return problems.error(
                 place,
                 format!("{key}: its parents form a ring or are too deep"),
@@ -136,11 +135,15 @@ impl<'a> Registry<'a> {
         if parents.total > MAX_REFERENCES {
             let key = self.registry.member_name(index);
             let rule = format!("more than {MAX_REFERENCES} references with those of its parents");
+            parents.is_broken = true;
             return problems.error(place, format!("{key}: {rule}"));
         }
         let record = match self.record(index, place, problems) {
             Ok(record) => record,
-            Err(error) => return problems.error(place, error),
+            Err(error) => {
+                parents.is_broken = true;
+                return problems.error(place, error);
+            }
         };
         parents.path.push(index);
         for reference in record.used() {
@@ -154,6 +157,7 @@ impl<'a> Registry<'a> {
                 self.collect(parent, parents, place, problems);
             } else {
                 let parent = text::decode(member);
+                parents.is_broken = true;
                 problems.error(place, format!("the parent {parent:?} is not in {REGISTRY}"));
             }
         }
@@ -199,4 +203,6 @@ struct Parents {
     total: usize,
     /// References to other archives, in order.
     references: Vec<MemberName>,
+    /// A record is missing or broken.
+    is_broken: bool,
 }

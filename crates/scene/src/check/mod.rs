@@ -57,6 +57,10 @@ pub struct Report {
     pub totals: Totals,
     /// What is broken or suspicious, each thing once.
     pub problems: Vec<Problem>,
+    /// What fails only because of something in `problems`: an archive that could not be opened, a
+    /// model without a hierarchy, a building that nobody can enter, a member or key that others
+    /// met before.
+    pub effects: Vec<Problem>,
     /// What no shipped file has and is read as it was meant; no fault.
     pub notes: Vec<Problem>,
 }
@@ -68,6 +72,7 @@ impl Report {
         Self {
             totals,
             problems,
+            effects: Vec::new(),
             notes,
         }
     }
@@ -92,4 +97,53 @@ pub fn root(root: &GameRoot, options: Options<'_>) -> Report {
 #[must_use]
 pub fn mission(root: &GameRoot, folder: MissionFolder<'_>, options: Options<'_>) -> Report {
     walk::mission(root, folder, options)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use msh_format::rsli::{Member, Method, RsliBuilder};
+
+    use super::*;
+    use crate::root::FileBytes;
+
+    /// The demo with an RsLi archive and a second mission on the same ground.
+    fn demo() -> GameRoot {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/demo");
+        let demo = GameRoot::open(&folder).unwrap();
+        let mut files = Vec::new();
+        for path in demo.list(&mut Problems::new()) {
+            let bytes = demo.read(&path).unwrap().unwrap();
+            let path = path.to_string();
+            if path.starts_with("MISSIONS") {
+                files.push((path.replace("Single.01", "Single.02"), bytes.clone()));
+            }
+            files.push((path, bytes));
+        }
+        let mut packed = RsliBuilder::new(7);
+        packed.add(Member::new("A", Method::Stored, b"text").unwrap());
+        let packed = FileBytes::Read(packed.to_bytes().unwrap().into());
+        files.push(("packed.lib".to_owned(), packed));
+        GameRoot::memory(files)
+    }
+
+    #[test]
+    fn every_file_is_read_once() {
+        let demo = demo();
+        let options = Options {
+            static_frame: None,
+            progress: &|_| {},
+        };
+        let report = root(&demo, options);
+        assert!(report.problems.is_empty(), "{:#?}", report.problems);
+        assert_eq!((report.totals.missions, report.totals.archives), (2, 12));
+        let mut reads = demo.reads.lock().unwrap().clone();
+        reads.sort();
+        let mut expected = reads.clone();
+        expected.dedup();
+        assert_eq!(reads, expected);
+        assert!(reads.contains(&"packed.lib".to_owned()));
+        assert!(reads.contains(&"textures.lib".to_owned()));
+    }
 }

@@ -3,33 +3,63 @@
 use std::collections::HashSet;
 
 use crate::error::Error;
+use crate::mission::place::LOST_HOSTS;
+use crate::mission::plan::UNKNOWN_KEY;
 use crate::problems::{Problem, Problems};
 
 /// Drops repetitions. `failed` has the archives that could not be opened: everything that needs
-/// one of them fails for the same reason, which is listed once, first.
-pub(super) fn once(problems: &Problems, failed: &[(String, Error)]) -> Problems {
+/// one of them fails for the same reason, which is listed once, first. What needs it is given
+/// apart, as the second list, with everything else that another problem brings with it.
+pub(super) fn once(problems: &Problems, failed: &[(String, Error)]) -> (Problems, Problems) {
     let mut kept = Problems::new();
-    let causes: Vec<String> = failed.iter().map(|(_, error)| error.to_string()).collect();
-    for ((archive, _), cause) in failed.iter().zip(&causes) {
-        kept.error(archive, cause);
+    let mut effects = Problems::new();
+    for (archive, error) in failed {
+        let cause = error.to_string();
+        let (own, others): (Vec<&Problem>, Vec<&Problem>) = problems
+            .list()
+            .iter()
+            .filter(|problem| problem.message.starts_with(&cause))
+            .partition(|problem| problem.place.eq_ignore_ascii_case(archive));
+        let mut message = own.first().map_or(&cause, |own| &own.message).clone();
+        match others.len() {
+            0 => {}
+            1 => message.push_str("; one reference to it fails"),
+            many => message.push_str(&format!("; {many} references to it fail")),
+        }
+        kept.error(archive, message);
+        others.into_iter().for_each(|p| effects.push(p.clone()));
     }
+    let causes: Vec<String> = failed.iter().map(|(_, error)| error.to_string()).collect();
     let mut known = HashSet::new();
     for problem in problems.list() {
         let message = &*problem.message;
-        // Of a model without a hierarchy its reader has told.
-        let is_effect = message.contains(": no hierarchy: ")
-            || causes.iter().any(|cause| message.starts_with(&**cause));
-        if !is_effect && known.insert(defect(problem)) {
-            kept.push(problem.clone());
+        if is_told_elsewhere(message) {
+            effects.push(problem.clone());
+        } else if !causes.iter().any(|cause| message.starts_with(&**cause)) {
+            match known.insert(defect(problem)) {
+                true => kept.push(problem.clone()),
+                false => effects.push(problem.clone()),
+            }
         }
     }
-    kept
+    (kept, effects)
+}
+
+/// True for what follows from a problem of its own: of a model without a hierarchy its reader has
+/// told, and a building that nobody can enter has a problem itself.
+fn is_told_elsewhere(message: &str) -> bool {
+    message.contains(": no hierarchy: ") || LOST_HOSTS.iter().any(|lost| message.contains(lost))
 }
 
 /// What a problem is about. A message that names a member is about that member, wherever it
-/// came up; so is one at a place that ends in a member. Anything else is about its whole place.
+/// came up; so is one at a place that ends in a member, and one about a key that the registry
+/// lacks. Anything else is about its whole place.
 fn defect(problem: &Problem) -> (&str, &str) {
     let message = &*problem.message;
+    if message.starts_with(UNKNOWN_KEY) {
+        // What comes of it may differ.
+        return ("", message.split(';').next().unwrap_or_default());
+    }
     let subject = message.split([',', ' ']).next().unwrap_or_default();
     if subject.contains("::") {
         return ("", message);
@@ -58,9 +88,20 @@ mod tests {
         problems.warning("object 1 -> static.rlb::a.wea", "too short");
         problems.warning("object 2 -> static.rlb::a.wea", "too short");
         assert_eq!(
-            places(&once(&problems, &[])),
+            places(&once(&problems, &[]).0),
             ["object 1", "object 1 -> static.rlb::a.wea"]
         );
+    }
+
+    #[test]
+    fn a_key_that_the_registry_lacks_is_listed_where_it_was_met_first() {
+        let mut problems = Problems::new();
+        problems.error("object 1", "the prototype \"a\" was not found; not shown");
+        problems.error("object 2", "the prototype \"b\" was not found; not shown");
+        problems.error("object 3", "the prototype \"a\" was not found; no part");
+        let (kept, effects) = once(&problems, &[]);
+        assert_eq!(places(&kept), ["object 1", "object 2"]);
+        assert_eq!(places(&effects), ["object 3"]);
     }
 
     #[test]
@@ -68,7 +109,7 @@ mod tests {
         let mut problems = Problems::new();
         problems.error("object 1", "not finite");
         problems.error("object 2", "not finite");
-        assert_eq!(places(&once(&problems, &[])), ["object 1", "object 2"]);
+        assert_eq!(places(&once(&problems, &[]).0), ["object 1", "object 2"]);
     }
 
     #[test]
@@ -77,7 +118,12 @@ mod tests {
         let mut problems = Problems::new();
         problems.error("object 1", format!("{cause}; drawn plain"));
         problems.error("object 2", &cause);
-        let failed = [("a.rlb".to_owned(), Error::Format(cause))];
-        assert_eq!(places(&once(&problems, &failed)), ["a.rlb"]);
+        problems.error("a.rlb", format!("{cause}; nothing is shown"));
+        let failed = [("a.rlb".to_owned(), Error::Format(cause.clone()))];
+        let (kept, effects) = once(&problems, &failed);
+        let list: Vec<String> = kept.list().iter().map(ToString::to_string).collect();
+        let expected = format!("error: a.rlb: {cause}; nothing is shown; 2 references to it fail");
+        assert_eq!(list, [expected]);
+        assert_eq!(places(&effects), ["object 1", "object 2"]);
     }
 }

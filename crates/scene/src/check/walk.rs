@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use msh_format::text;
 use msh_format::tma::Tma;
-use msh_format::{rsli, text};
 use rayon::prelude::*;
 
 use super::files::Reading;
@@ -62,7 +62,10 @@ pub(super) fn everything(root: &GameRoot, options: Options<'_>) -> Report {
     let archives = Archives::default();
     let mut walk = Walk::new(root, &archives, options);
     (options.progress)("archives");
-    let folders = Folders::of(root.list(&mut walk.problems));
+    let mut folders = Folders::of(root.list(&mut walk.problems));
+    // A name outside CP1251 is one that no mission can name.
+    let unnamed = |path: &mut GamePath| text::encode(&path.to_string()).is_err();
+    folders.others.extend(folders.units.extract_if(.., unnamed));
     let opened = walk.open_archives(&folders.archives);
     let missions = folders.missions.iter().map(|path| {
         let folder = MissionFolder {
@@ -91,67 +94,48 @@ impl<'a> Walk<'a> {
 
     fn finish(mut self) -> Report {
         self.archives.report(&mut self.problems);
-        // What is no NRes archive may be an RsLi one, which is read by itself.
-        let failed: Vec<(String, Error)> = self
-            .archives
-            .failed()
-            .into_iter()
-            .filter(|(name, _)| !self.is_packed(name))
-            .collect();
-        Report::new(self.totals, &once(&self.problems, &failed))
-    }
-
-    fn is_packed(&self, name: &str) -> bool {
-        let bytes = GamePath::from_text(name).and_then(|path| self.root.read(&path));
-        matches!(bytes, Ok(Some(bytes)) if bytes.starts_with(&rsli::MAGIC))
+        let (problems, effects) = once(&self.problems, &self.archives.failed());
+        Report {
+            effects: effects.list().to_vec(),
+            ..Report::new(self.totals, &problems)
+        }
     }
 
     /// Opens all archives; what is packed is read at once. Broken ones are listed in the end.
     fn open_archives(&mut self, paths: &[GamePath]) -> Vec<Arc<Archive>> {
-        let opened: Vec<Option<Arc<Archive>>> = paths
-            .par_iter()
-            .map(|path| self.archives.get(self.root, &path.to_string()).ok()?)
-            .collect();
-        let closed = paths
-            .iter()
-            .zip(&opened)
-            .filter(|(_, archive)| archive.is_none());
-        let packed: Vec<GamePath> = closed.map(|(path, _)| path.clone()).collect();
-        let packed: Vec<GamePath> = packed
-            .into_iter()
-            .filter(|path| self.is_packed(&path.to_string()))
-            .collect();
-        self.read_files(&packed);
-        let opened: Vec<Arc<Archive>> = opened.into_iter().flatten().collect();
-        self.totals.archives = opened.len() + packed.len();
-        self.totals.members += opened.iter().map(|a| a.entries().len()).sum::<usize>();
-        opened
+        let open = |path: &GamePath| {
+            let name = path.to_string();
+            let archive = self.archives.get(self.root, &name).ok().flatten();
+            let packed = self.archives.packed(self.root, &name);
+            let packed = packed.map(|bytes| read_file(&name, &bytes));
+            (archive, packed)
+        };
+        let opened: Vec<_> = paths.par_iter().map(open).collect();
+        let mut archives = Vec::new();
+        for (archive, packed) in opened {
+            self.totals.archives += usize::from(archive.is_some() || packed.is_some());
+            self.totals.members += archive.as_ref().map_or(0, |a| a.entries().len());
+            archives.extend(archive);
+            if let Some((members, problems)) = packed {
+                self.totals.members += members;
+                self.problems.extend(problems);
+            }
+        }
+        archives
     }
 
     /// Reads files by themselves.
     fn read_files(&mut self, paths: &[GamePath]) {
         let read = |path: &GamePath| {
-            let mut problems = Problems::new();
             let place = path.to_string();
-            let members = match self.root.read(path) {
-                Ok(bytes) => {
-                    let reading = Reading {
-                        place: &place,
-                        hint: Hint {
-                            name: &place,
-                            entry: None,
-                        },
-                        bytes: bytes.as_deref().unwrap_or_default(),
-                        depth: 0,
-                    };
-                    reading.check_any(&mut problems)
-                }
+            match self.root.read(path) {
+                Ok(bytes) => read_file(&place, bytes.as_deref().unwrap_or_default()),
                 Err(error) => {
+                    let mut problems = Problems::new();
                     problems.error(&*place, error);
-                    0
+                    (0, problems)
                 }
-            };
-            (members, problems)
+            }
         };
         let found: Vec<(usize, Problems)> = paths.par_iter().map(read).collect();
         self.totals.files += paths.len();
@@ -260,10 +244,9 @@ impl<'a> Walk<'a> {
             self.totals.components += components.sum::<usize>();
         }
         for path in units {
-            // A name outside CP1251 is one that no mission can name.
             let path = path.to_string();
             if let Ok(stored) = text::encode(&path) {
-                planner.assembly(&stored, &path, problems);
+                planner.assembly(&stored, &path, "", problems);
             }
         }
         for key in keys {
@@ -310,6 +293,13 @@ impl<'a> Walk<'a> {
                     }
                     land.request_materials(paint);
                     land.check_rows(&mut self.problems);
+                    let areals = path.with_suffix(".map");
+                    if !self.root.exists(&areals) {
+                        let place = edge.as_ref().map(|edge| format!("{edge} -> {areals}"));
+                        let message = "missing; the picture needs none";
+                        let place = place.unwrap_or_else(|| areals.to_string());
+                        self.problems.warning(place, message);
+                    }
                 }
                 Err(error) => {
                     let place = edge.clone().unwrap_or_else(|| path.to_string());
@@ -370,4 +360,21 @@ impl<'a> Walk<'a> {
             self.problems.extend_below(&mission.place, below);
         }
     }
+}
+
+/// Number of members of a file that is read by itself, and its problems.
+fn read_file(place: &str, bytes: &[u8]) -> (usize, Problems) {
+    let mut problems = Problems::new();
+    let hint = Hint {
+        name: place,
+        entry: None,
+    };
+    let reading = Reading {
+        place,
+        hint,
+        bytes,
+        depth: 0,
+    };
+    let members = reading.check_any(&mut problems);
+    (members, problems)
 }

@@ -33,6 +33,8 @@ const SHOWN_PATH: usize = 120;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Body {
     pub(crate) class_word: Option<u32>,
+    /// True if the prototype of its root has a problem of its own.
+    pub(crate) is_broken: bool,
     pub(crate) components: Arc<[Component]>,
 }
 
@@ -81,6 +83,7 @@ pub(crate) fn objects(
 ) -> Vec<Object> {
     let (mut parts, mut nodes) = (0, 0);
     let mut objects = Vec::with_capacity(tma.objects.len());
+    let mut lost = HashSet::new();
     for (index, (stored, mut body)) in tma.objects.iter().zip(bodies).enumerate() {
         parts += body.components.len() + models.ranges(&body.components);
         nodes += body.components.iter().map(|c| c.nodes.len()).sum::<usize>();
@@ -91,6 +94,9 @@ pub(crate) fn objects(
             problems.error(object_place(index, stored), message);
             body.components = Arc::default();
         }
+        if body.is_broken {
+            lost.insert(index);
+        }
         objects.push(Object {
             resource: text::decode(text::until_nul(&stored.path)),
             name: text::decode(text::until_nul(&stored.name)),
@@ -100,12 +106,18 @@ pub(crate) fn objects(
             components: body.components,
         });
     }
-    enter_hosts(tma, &mut objects, models, problems);
+    enter_hosts(tma, (&mut objects, &lost), models, problems);
     objects
 }
 
-/// Moves units that start inside a building to their hall-way vertex.
-fn enter_hosts(tma: &Tma, objects: &mut [Object], models: &ModelList, problems: &mut Problems) {
+/// Moves units that start inside a building to their hall-way vertex. `broken` are the objects
+/// whose prototype is.
+fn enter_hosts(
+    tma: &Tma,
+    (objects, broken): (&mut [Object], &HashSet<usize>),
+    models: &ModelList,
+    problems: &mut Problems,
+) {
     let mut buildings = HashMap::new();
     let mut hosts = HashSet::new();
     for (index, object) in tma.objects.iter().enumerate() {
@@ -125,7 +137,8 @@ fn enter_hosts(tma: &Tma, objects: &mut [Object], models: &ModelList, problems: 
             }
             continue;
         }
-        let host = buildings.get(&stored.host).map(|host| &objects[*host]);
+        let host = buildings.get(&stored.host);
+        let host = host.map(|host| (&objects[*host], broken.contains(host)));
         match host_vertex(stored, host, models) {
             Ok(position) => {
                 objects[index].placement.position = position;
@@ -140,18 +153,29 @@ fn enter_hosts(tma: &Tma, objects: &mut [Object], models: &ModelList, problems: 
     }
 }
 
-/// World position of the hall-way vertex that a unit starts on.
+/// Why a unit cannot enter a building that has a problem of its own.
+pub(crate) const LOST_HOSTS: [&str; 2] = [
+    "that building could not be resolved",
+    "the model of that building could not be loaded",
+];
+
+/// World position of the hall-way vertex that a unit starts on. The host, and whether its
+/// prototype is broken.
 fn host_vertex(
     unit: &TmaObject,
-    host: Option<&Object>,
+    host: Option<(&Object, bool)>,
     models: &ModelList,
 ) -> Result<Vec3, String> {
-    let host = host.ok_or_else(|| format!("no building has the logical id {}", unit.host))?;
-    let root = host
-        .components
-        .first()
-        .ok_or("that building could not be resolved")?;
-    let model = root.model.ok_or("that building has no model")?;
+    let (host, is_broken) =
+        host.ok_or_else(|| format!("no building has the logical id {}", unit.host))?;
+    let [unresolved, not_loaded] = LOST_HOSTS;
+    let root = host.components.first().ok_or(unresolved)?;
+    let is_lost = is_broken || root.model_name.is_some();
+    let model = root.model.ok_or(if is_lost {
+        not_loaded
+    } else {
+        "that building has no model"
+    })?;
     let hall_way = models.model(model).msh.hall_way.as_ref();
     let vertices = hall_way.map_or(&[][..], |hall_way| &hall_way.vertices);
     let vertex = usize::try_from(unit.vertex)

@@ -33,12 +33,21 @@ pub(crate) struct PlannedComponent {
     pub(crate) control: Option<MemberName>,
     /// Ground plan of a building.
     pub(crate) ground_plan: Option<MemberName>,
+    /// True if its prototype has a problem of its own.
+    pub(crate) is_broken: bool,
 }
 
 impl PlannedComponent {
     /// The root and external parts are drawn, internal parts never (`04-mission-objects.md` 5.5).
     pub(crate) fn is_drawn(&self) -> bool {
         self.mesh.is_some() && (self.parent.is_none() || self.tag == Some(EXTERNAL))
+    }
+
+    /// Of a root without a model nothing is seen, and nothing of it is missing either.
+    fn check_root(&self, problems: &mut Problems) {
+        if self.mesh.is_none() && !self.is_broken {
+            problems.warning(&*self.place, "its prototype names no model");
+        }
     }
 }
 
@@ -111,7 +120,8 @@ impl<'a> Planner<'a> {
         let mut assembly = |(index, object): (usize, &TmaObject)| {
             let place = format!("{edge}{}", object_place(index, object));
             let is_placed = check_placement(object, &place, problems);
-            is_placed.then(|| self.assembly(&object.path, &place, problems))?
+            let loss = "; the object is not shown";
+            is_placed.then(|| self.assembly(&object.path, &place, loss, problems))?
         };
         tma.objects.iter().enumerate().map(&mut assembly).collect()
     }
@@ -126,11 +136,12 @@ impl<'a> Planner<'a> {
     }
 
     /// Index of the assembly of a stored path or key; `None` if it cannot be resolved, which is
-    /// then a problem of the first object that names it.
+    /// then a problem of the first object that names it. `loss` is said of that.
     pub(crate) fn assembly(
         &mut self,
         path: &[u8],
         place: &str,
+        loss: &str,
         problems: &mut Problems,
     ) -> Option<usize> {
         let mut folded = text::fold(text::until_nul(path));
@@ -153,7 +164,7 @@ impl<'a> Planner<'a> {
                 Some(self.assemblies.len() - 1)
             }
             Err(error) => {
-                problems.error(place, format!("{error}; the object is not shown"));
+                problems.error(place, format!("{error}{loss}"));
                 None
             }
         };
@@ -167,6 +178,7 @@ impl<'a> Planner<'a> {
         if component.tag.is_none() {
             return Err(unknown_key(key));
         }
+        component.check_root(problems);
         Ok(Assembly {
             class_word: None,
             components: vec![component],
@@ -195,6 +207,9 @@ impl<'a> Planner<'a> {
                 let message = format!("{}; the part is not shown", unknown_key(key));
                 problems.error(&*component.place, message);
             }
+            if parent.is_none() {
+                component.check_root(problems);
+            }
             components.push(component);
         }
         Ok(Assembly {
@@ -215,6 +230,7 @@ impl<'a> Planner<'a> {
         let known = self.prototypes.entry(text::fold(key));
         let found = known.or_insert_with(resolve).clone();
         let tag = found.as_ref().map(|f| f.tag);
+        let is_broken = found.as_ref().is_none_or(|f| f.is_broken);
         let (mesh, wear, control, ground_plan) = found.map_or_else(Default::default, |f| {
             (f.mesh, f.wear, f.control, f.ground_plan)
         });
@@ -228,6 +244,7 @@ impl<'a> Planner<'a> {
             wear,
             control,
             ground_plan,
+            is_broken,
         }
     }
 }
@@ -236,9 +253,12 @@ fn component_place(object: &str, index: usize, key: &[u8]) -> String {
     format!("{object} -> component {index} {}", text::decode(key))
 }
 
+/// Begins the message about a key that the registry does not have.
+pub(crate) const UNKNOWN_KEY: &str = "the prototype ";
+
 fn unknown_key(key: &[u8]) -> Error {
     Error::Missing {
-        what: "the prototype",
+        what: UNKNOWN_KEY.trim_ascii_end(),
         path: text::decode(key),
         hint: " in objects.rlb".to_owned(),
     }

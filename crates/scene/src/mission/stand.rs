@@ -61,6 +61,7 @@ impl<'a> Stand<'a> {
         for (assembly, wears) in assemblies.iter().zip(wears) {
             bodies.push(Body {
                 class_word: assembly.class_word,
+                is_broken: assembly.components.first().is_some_and(|c| c.is_broken),
                 components: self.components(assembly, wears)?,
             });
         }
@@ -81,6 +82,9 @@ impl<'a> Stand<'a> {
             };
             // Components come after their parents.
             let carrier = planned.parent.map(|parent| &components[parent]);
+            let is_broken = planned
+                .parent
+                .is_some_and(|p| assembly.components[p].is_broken);
             let mut component = Component {
                 parent: planned.parent,
                 prototype: planned.key.clone(),
@@ -90,7 +94,7 @@ impl<'a> Stand<'a> {
                 wear_name: planned.wear.as_ref().map(ToString::to_string),
                 control_name: planned.control.as_ref().map(ToString::to_string),
                 drawn: planned.is_drawn() && model.is_some(),
-                socket: self.socket(planned, model, carrier),
+                socket: self.socket(planned, model, carrier, is_broken),
                 pose: Pose::IDENTITY,
                 moment,
                 nodes,
@@ -163,18 +167,18 @@ impl<'a> Stand<'a> {
         Ok(initial.times)
     }
 
-    /// What an external part hangs on.
+    /// What an external part hangs on. `is_broken` if the carrier's prototype is.
     fn socket(
         &mut self,
         planned: &PlannedComponent,
         model: Option<&Arc<Model>>,
         carrier: Option<&Component>,
+        is_broken: bool,
     ) -> Option<Socket> {
         let model = model.filter(|_| planned.tag == Some(EXTERNAL))?;
         let carrier = carrier?;
-        // That the carrier or its model is missing has been reported.
-        let is_lost = carrier.model_name.is_some() && carrier.model.is_none();
-        if carrier.tag.is_none() || is_lost {
+        // Why the carrier or its model is missing has been reported.
+        if carrier.model.is_none() && (is_broken || carrier.model_name.is_some()) {
             return None;
         }
         let nodes = carrier.nodes.len();

@@ -169,7 +169,7 @@ impl Folder {
             match known.entry(name.text.to_ascii_lowercase()) {
                 Entry::Occupied(first) => {
                     let first = first.get();
-                    let message = format!("not looked at, but {first}: only case tells them apart");
+                    let message = format!("not looked at, as {first} differs from it only in case");
                     problems.warning(below.join("/"), message);
                 }
                 Entry::Vacant(place) => {

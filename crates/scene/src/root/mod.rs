@@ -22,6 +22,9 @@ const MAX_CLIMB: usize = 12;
 #[derive(Debug)]
 pub struct GameRoot {
     files: Files,
+    /// What was read, for tests of how often that happens.
+    #[cfg(test)]
+    pub(crate) reads: std::sync::Mutex<Vec<String>>,
 }
 
 impl GameRoot {
@@ -51,9 +54,7 @@ impl GameRoot {
     /// # Errors
     /// The folder cannot be opened.
     pub fn folder(path: &Path) -> Result<Self> {
-        Ok(Self {
-            files: Files::Folder(Folder::open(path)?),
-        })
+        Ok(Self::of(Files::Folder(Folder::open(path)?)))
     }
 
     /// A root that is part of the program: relative paths with `/` and their bytes.
@@ -66,8 +67,14 @@ impl GameRoot {
     /// A root in memory: relative paths with `/` and their bytes.
     #[must_use]
     pub fn memory(files: impl IntoIterator<Item = (String, FileBytes)>) -> Self {
+        Self::of(Files::Table(Table::new(files)))
+    }
+
+    fn of(files: Files) -> Self {
         Self {
-            files: Files::Table(Table::new(files)),
+            files,
+            #[cfg(test)]
+            reads: std::sync::Mutex::default(),
         }
     }
 
@@ -136,6 +143,11 @@ impl GameRoot {
     /// # Errors
     /// The file exists and cannot be read, or lies outside the root.
     pub fn read(&self, path: &GamePath) -> Result<Option<FileBytes>> {
+        #[cfg(test)]
+        self.reads
+            .lock()
+            .unwrap()
+            .push(path.to_string().to_ascii_lowercase());
         self.files.read(path)
     }
 }
@@ -275,7 +287,7 @@ mod tests {
         }
         let (files, problems) = listed(&folder);
         assert_eq!(files, ["A/x.msh"]);
-        let expected = "warning: a: not looked at, but A: only case tells them apart";
+        let expected = "warning: a: not looked at, as A differs from it only in case";
         assert_eq!(problems, [expected]);
     }
 

@@ -150,6 +150,14 @@ const ROWS: &[Row] = &[
         "missing",
     ),
     (
+        |demo| {
+            demo.files.remove("DATA/MAPS/Isle/Land.map");
+        },
+        Warning,
+        "data.tma -> DATA/MAPS/Isle/land.map",
+        "missing; the picture needs none",
+    ),
+    (
         |demo| demo.edit_first_face(|face| face[4] = 200),
         Error,
         "data.tma -> DATA/MAPS/Isle/land.msh",
@@ -232,12 +240,52 @@ const ROWS: &[Row] = &[
         "object 215 s_crate_01 -> component 0 s_crate_01",
         "objects.rlb::s_crate_01",
     ),
+    // Named by ten components of six units.
+    (
+        |demo| demo.remove_member("objects.rlb", "e_gun_lc_01"),
+        Error,
+        r"object 0 UNITS\BUILDS\PREBLD\plant.dat -> component 2 e_gun_lc_01",
+        "the prototype \"e_gun_lc_01\" was not found",
+    ),
+    // Carries a turret, and a hero starts in it.
+    (
+        |demo| demo.edit_member("objects.rlb", "fr_l_bunker", |bytes| bytes.truncate(65)),
+        Error,
+        r"object 1 UNITS\BUILDS\PREBLD\bunker.dat -> component 0 fr_l_bunker",
+        "65 bytes are no multiple of 64",
+    ),
+    (
+        |demo| demo.edit_member("objects.rlb", "s_crate_01", |bytes| bytes.fill(0)),
+        Warning,
+        "object 215 s_crate_01 -> component 0 s_crate_01",
+        "names no model",
+    ),
+    // Of two prototypes.
+    (
+        |demo| demo.remove_member("static.rlb", "s_wind_0_01.cpt"),
+        Warning,
+        "object 227 s_wind_01 -> component 0 s_wind_01",
+        "static.rlb::s_wind_0_01.cpt: no such table",
+    ),
     // Models
     (
         |demo| demo.remove_member("static.rlb", "s_arch_0_01.msh"),
         Error,
         "object 212 s_arch_01 -> component 0 s_arch_01",
-        "the model static.rlb::s_arch_0_01.msh does not exist",
+        "the model \"static.rlb::s_arch_0_01.msh\" was not found",
+    ),
+    // Carries a turret and a gun, and a hero starts in it.
+    (
+        |demo| demo.remove_member("fortif.rlb", "fr_l_bunker.msh"),
+        Error,
+        r"object 1 UNITS\BUILDS\PREBLD\bunker.dat -> component 0 fr_l_bunker",
+        "the model \"fortif.rlb::fr_l_bunker.msh\" was not found",
+    ),
+    (
+        |demo| demo.edit_tma(|tma| tma.objects[1].position[2] = f32::INFINITY),
+        Error,
+        r"object 1 UNITS\BUILDS\PREBLD\bunker.dat",
+        "not finite; the object is not shown",
     ),
     (
         |demo| demo.edit_member("static.rlb", "s_wind_0_01.msh", |bytes| bytes[0] = b'X'),

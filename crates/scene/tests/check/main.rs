@@ -51,7 +51,55 @@ fn a_folder_that_is_missing_everything_is_checked_to_the_end() {
     demo.files.clear();
     let report = demo.check();
     let places: Vec<&str> = report.problems.iter().map(|p| &*p.place).collect();
-    assert_eq!(places, ["objects.rlb", "Material.lib"]);
+    assert_eq!(places, ["Material.lib", "objects.rlb"]);
+}
+
+/// No mission can name it, as no CP1251 text can.
+#[test]
+fn a_unit_whose_name_is_outside_cp1251_is_read_by_itself() {
+    let mut demo = Demo::read();
+    let unit = demo.file("UNITS/UNITS/BATTLE/grazer.dat")[..50].to_vec();
+    demo.files.insert("UNITS/日本.dat".to_owned(), unit.clone());
+    demo.files.insert("UNITS/Завод.dat".to_owned(), unit);
+    let problems = demo.check().problems;
+    let places: Vec<&str> = problems.iter().map(|problem| &*problem.place).collect();
+    assert_eq!(places, ["UNITS/Завод.dat", "UNITS/日本.dat"]);
+}
+
+/// Whatever else needs the library is an effect of that and no problem of its own.
+#[test]
+fn a_missing_library_is_one_problem_that_says_how_much_needs_it() {
+    let message = |library: &str| {
+        let mut demo = Demo::read();
+        demo.files.remove(library);
+        let report = demo.check();
+        let problems: Vec<String> = report.problems.iter().map(ToString::to_string).collect();
+        assert_eq!(problems.len(), 1, "{problems:#?}");
+        let start =
+            format!("error: {library}: the archive \"{library}\" was not found in the game root; ");
+        let message = problems[0].strip_prefix(&start);
+        (message.unwrap().to_owned(), report.effects)
+    };
+    let (text, effects) = message("LightMap.lib");
+    assert_eq!(text, "2 references to it fail");
+    let places: Vec<&str> = effects.iter().map(|effect| &*effect.place).collect();
+    let of = |object: &str| format!(r"MISSIONS/Single.01 -> object {object}.wea");
+    assert_eq!(
+        places,
+        [
+            of(
+                r"0 UNITS\BUILDS\PREBLD\plant.dat -> component 0 fr_l_plant -> fortif.rlb::fr_l_plant"
+            ),
+            of(
+                r"1 UNITS\BUILDS\PREBLD\bunker.dat -> component 0 fr_l_bunker -> fortif.rlb::fr_l_bunker"
+            ),
+        ]
+    );
+    assert_eq!(message("Material.lib").0, "everything is drawn plain");
+    for library in ["Textures.lib", "static.rlb", "guns.rlb"] {
+        let (text, effects) = message(library);
+        assert_eq!(text, format!("{} references to it fail", effects.len()));
+    }
 }
 
 /// Problems and notes of a file, by place and message.

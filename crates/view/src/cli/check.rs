@@ -108,6 +108,9 @@ fn counts(totals: &Totals) -> [(&'static str, usize); 14] {
     ]
 }
 
+/// How many notes people are shown; of what is no fault a sample will do.
+const SHOWN_NOTES: usize = 12;
+
 /// The result as people read it: problems grouped by where the way to them begins.
 struct Text<'a>(&'a Report);
 
@@ -117,19 +120,28 @@ impl fmt::Display for Text<'_> {
             totals,
             problems,
             notes,
+            effects: _,
         } = self.0;
         groups(problems, f)?;
         if !notes.is_empty() {
             writeln!(f, "unusual, but read as it was meant:")?;
-            for Problem { place, message, .. } in notes {
+            for Problem { place, message, .. } in notes.iter().take(SHOWN_NOTES) {
                 let note = format!("{place}: {message}");
                 writeln!(f, "  {}", printable(&note))?;
+            }
+            if notes.len() > SHOWN_NOTES {
+                let more = notes.len() - SHOWN_NOTES;
+                writeln!(f, "  and {more} more, which --json lists")?;
             }
             f.write_char('\n')?;
         }
         let counts = counts(totals).into_iter().filter(|(_, count)| *count > 0);
         let counts: Vec<String> = counts.map(|(name, n)| format!("{name} {n}")).collect();
-        writeln!(f, "checked: {}", counts.join(", "))?;
+        let counts = match counts.is_empty() {
+            true => "nothing".to_owned(),
+            false => counts.join(", "),
+        };
+        writeln!(f, "checked: {counts}")?;
         let count = |severity| problems.iter().filter(|p| p.severity == severity).count();
         match (count(Severity::Error), count(Severity::Warning)) {
             (0, 0) => writeln!(f, "nothing is wrong"),
@@ -172,6 +184,8 @@ struct Json<'a> {
     kind: &'static str,
     totals: serde_json::Map<String, serde_json::Value>,
     problems: Vec<ProblemReport<'a>>,
+    /// What fails only because of something in `problems`.
+    effects: Vec<ProblemReport<'a>>,
     notes: Vec<NoteReport<'a>>,
 }
 
@@ -192,6 +206,7 @@ impl<'a> Json<'a> {
                 .map(|(name, n)| (name.to_owned(), n.into()))
                 .collect(),
             problems: report.problems.iter().map(ProblemReport::new).collect(),
+            effects: report.effects.iter().map(ProblemReport::new).collect(),
             notes: report
                 .notes
                 .iter()
