@@ -140,7 +140,8 @@ fn mission_folder(location: &Location) -> Result<Option<PathBuf>> {
             );
         }
         bail!(
-            "{} is no mission: it has neither mission.cfg nor data.tma",
+            "{} is neither a mission, which has mission.cfg or data.tma, nor a game root, which has \
+             objects.rlb and DATA/MAPS",
             path.display()
         );
     }
