@@ -181,7 +181,8 @@ impl Land {
     /// value gives the bytes it was read from; if one changed, the canonical form is written.
     ///
     /// # Errors
-    /// Values that [`Land::parse`] would refuse.
+    /// Values that [`Land::parse`] would refuse, and a number of rows that is not that of the
+    /// squares.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
         write::land(self)
     }

@@ -324,6 +324,14 @@ fn a_grid_that_is_not_the_squares_warns() {
 }
 
 #[test]
+fn rows_that_are_not_those_of_the_squares_are_not_written() {
+    let mut land = authored();
+    land.grid[1] += 1;
+    let error = land.to_bytes().unwrap_err().to_string();
+    assert!(error.contains("a grid of 2 x 2 for 2 squares"), "{error}");
+}
+
+#[test]
 fn a_second_material_without_its_flag_warns() {
     assert_warns(&patched(21, 0, &[0x00, 0x06]), "flag 0x0004");
     assert_warns(&patched(21, 28, &[0x04, 0x06]), "flag 0x0004");

@@ -4,7 +4,7 @@ use super::{
     BLEND, CELLS, DRAW_ORDER, FACES, Land, LandCell, NORMALS, POSITIONS, SQUARES, Stream,
     TerrainFace28, UV0, UV1, read,
 };
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::nres::{EntryType, NresBuilder};
 use crate::reader::{WriteLe, len_u32};
 
@@ -13,6 +13,13 @@ const NAME: &str = "Land";
 
 pub(super) fn land(land: &Land) -> Result<Vec<u8>> {
     read::check(land)?;
+    let [columns, rows] = land.grid;
+    let squares = len_u32(land.squares.len(), "squares")?;
+    // The file has only the columns.
+    if rows != squares.checked_div(columns).unwrap_or(0) {
+        let rule = format!("a grid of {columns} x {rows} for {squares} squares");
+        return Err(Error::bad_value(rule).in_stream(SQUARES.label));
+    }
     let mut streams = encode(land);
     let mut image = land.image.clone();
     let mut in_place = true;
