@@ -80,19 +80,32 @@ impl LandFiles {
         self.place = format!("{edge} -> {}", self.place);
     }
 
-    /// Reports faces of level 0 whose material row does not exist, as [`build`](Self::build) does.
+    /// Reports faces whose material row does not exist, those of level 0 as [`build`](Self::build)
+    /// does, and rows without a microtexture.
     pub(crate) fn check_rows(&self, problems: &mut Problems) {
         let rows = self.wear1.materials.len();
         // A wear without rows has a problem of its own.
         if rows == 0 {
             return;
         }
-        for face in self.land.level0_faces() {
+        let missing = |face: &TerrainFace28| {
             let second = Some(face.material2).filter(|row| *row != NO_MATERIAL);
-            let named = [Some(face.material1), second].into_iter().flatten();
-            for row in named.filter(|row| usize::from(*row) >= rows) {
-                self.missing_row(row, rows, problems);
-            }
+            let named = [Some(face.material1), second];
+            named.map(|row| row.filter(|row| usize::from(*row) >= rows))
+        };
+        for row in self.land.level0_faces().iter().flat_map(missing).flatten() {
+            self.missing_row(row, rows, problems);
+        }
+        for row in self.land.level1_faces().iter().flat_map(missing).flatten() {
+            let message = format!("coarse faces name material row {row} of {rows}; not drawn here");
+            problems.warning(&*self.place, message);
+        }
+        let micro = self.wear2.materials.len();
+        // All shipped wears of a ground have as many rows as each other.
+        if (1..rows).contains(&micro) {
+            let message =
+                format!("{rows} rows of materials, {micro} of microtextures; the others have none");
+            problems.warning(&*self.place, message);
         }
     }
 

@@ -164,6 +164,21 @@ const ROWS: &[Row] = &[
         "material row 200",
     ),
     (
+        |demo| demo.edit_last_face(|face| face[4] = 200),
+        Warning,
+        "data.tma -> DATA/MAPS/Isle/land.msh",
+        "coarse faces name material row 200",
+    ),
+    (
+        |demo| {
+            let wear = demo.file("DATA/MAPS/Isle/Land2.wea");
+            *wear = b"2\r\n0 DEFAULT\r\n1 L20\r\n".into();
+        },
+        Warning,
+        "data.tma -> DATA/MAPS/Isle/land.msh",
+        "rows of materials, 2 of microtextures",
+    ),
+    (
         |demo| demo.edit_first_face(|face| face[8..10].copy_from_slice(&60_000_u16.to_le_bytes())),
         Error,
         "data.tma",

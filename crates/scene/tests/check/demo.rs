@@ -135,10 +135,22 @@ impl Demo {
 
     /// Changes the first face of the ground: material rows at 4 and 5, vertices from 8 on.
     pub(crate) fn edit_first_face(&mut self, edit: impl FnOnce(&mut [u8])) {
+        self.edit_faces(|faces| edit(&mut faces[..28]));
+    }
+
+    /// Changes the last face of the ground, which is one of level 1.
+    pub(crate) fn edit_last_face(&mut self, edit: impl FnOnce(&mut [u8])) {
+        self.edit_faces(|faces| {
+            let last = faces.len() - 28;
+            edit(&mut faces[last..]);
+        });
+    }
+
+    fn edit_faces(&mut self, edit: impl FnOnce(&mut [u8])) {
         let file = self.file("DATA/MAPS/Isle/Land.msh");
         *file = with_members(file, |streams| {
             let faces = streams.iter_mut().find(|s| s.0 == EntryType(21));
-            edit(&mut faces.unwrap().3[..28]);
+            edit(&mut faces.unwrap().3);
         });
     }
 
