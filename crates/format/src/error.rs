@@ -193,7 +193,7 @@ pub struct Warning {
     pub place: Place,
     /// What is unusual and what the reader did about it.
     pub message: String,
-    /// Nothing is wrong: no shipped file has this, and it is read as it was meant.
+    /// Nothing is wrong: hardly any shipped file has this, but it is read as it was meant.
     pub harmless: bool,
 }
 
@@ -236,7 +236,7 @@ impl Warnings {
         });
     }
 
-    /// Adds a harmless warning: something that no shipped file has and that is read as meant.
+    /// Adds a harmless warning: something that hardly any shipped file has but that is read as meant.
     pub fn rarity(&mut self, place: Place, message: impl Into<String>) {
         self.add(Warning {
             place,

@@ -133,7 +133,11 @@ impl Paint {
             for phase in shown_phases(source) {
                 let name = phase.texture.as_bytes();
                 if !name.is_empty() {
+                    let known = wanted.list().len();
                     wanted.add(text::fold(name), &name.to_vec(), &place);
+                    if wanted.list().len() > known {
+                        check_suffix(name, &place, problems);
+                    }
                 }
             }
         }
@@ -276,6 +280,20 @@ fn parse_material(
         })?;
     problems.reader(&format!("{place} -> {name}"), &warnings);
     Ok(material)
+}
+
+/// Reports a texture name that the game does not take, or not for what it says.
+fn check_suffix(name: &[u8], place: &str, problems: &mut Problems) {
+    let shown = text::decode(name);
+    let mut suffix = name.iter().skip_while(|byte| **byte != b'.').skip(1);
+    if !name.contains(&b'.') {
+        let message = format!("texture {shown}: the game takes no name without a dot");
+        problems.warning(place, message);
+    } else if suffix.next().is_some_and(u8::is_ascii_alphabetic) {
+        let message =
+            format!("texture {shown}: the palette that its suffix names is not looked for");
+        problems.warning(place, message);
+    }
 }
 
 /// The phases that some key of some track shows. A key whose phase does not exist shows the

@@ -2,7 +2,7 @@
 //!
 //! Spec: `03-materials-textures.md` 3 and 4.
 
-use crate::error::{Error, Result, Warnings};
+use crate::error::{Error, Place, Result, Warnings};
 use crate::reader::{Reader, WriteLe};
 
 mod phase;
@@ -15,9 +15,13 @@ const PREFIX: &str = "MAT0 prefix";
 const PHASES: &str = "MAT0 phase entries";
 const TRACKS: &str = "MAT0 tracks";
 const MAX_TRACKS: usize = 19;
+/// The most tracks of a shipped record.
+const SHIPPED_TRACKS: usize = 8;
 /// The only version that is shipped, and the one authored materials get.
 pub const VERSION: u32 = 6;
 const KNOWN_FLAGS: u32 = 0x7F;
+/// A flag that the game copies and no shipped material has.
+const UNUSED_FLAG: u32 = 0x40;
 
 /// A material record. The directory's attr1 (flags) and attr2 (version) belong to it.
 #[derive(Debug, Clone, PartialEq)]
@@ -187,7 +191,28 @@ impl Mat0 {
         Ok(())
     }
 
+    /// What the format allows and no shipped material has.
+    fn report_rarities(&self, warnings: &mut Warnings) {
+        let mut rarity = |what: String| {
+            let place = Place {
+                stream: Some(PREFIX.into()),
+                ..Place::default()
+            };
+            warnings.rarity(place, format!("{what} is never shipped"));
+        };
+        if self.version < VERSION {
+            rarity(format!("version {}", self.version));
+        }
+        if self.flags & UNUSED_FLAG != 0 {
+            rarity(format!("flag {UNUSED_FLAG:#x}"));
+        }
+        if self.tracks.len() > SHIPPED_TRACKS {
+            rarity(format!("a material of {} tracks", self.tracks.len()));
+        }
+    }
+
     fn report(&self, warnings: &mut Warnings) {
+        self.report_rarities(warnings);
         if self.version > VERSION {
             warnings.in_stream(PREFIX, format!("version {} is unknown", self.version));
         }

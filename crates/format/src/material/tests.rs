@@ -83,6 +83,26 @@ fn a_field_that_the_version_lacks_cannot_be_written() {
 }
 
 #[test]
+fn what_no_shipped_material_has_is_a_harmless_warning() {
+    let rarities = |change: fn(&mut Mat0)| {
+        let mut material = Mat0::one_phase(2, Phase::default());
+        change(&mut material);
+        let bytes = material.to_bytes().unwrap();
+        let mut warnings = Warnings::new();
+        Mat0::parse(&bytes, material.flags, material.version, &mut warnings).unwrap();
+        let list = warnings.list().iter();
+        list.map(|w| (w.message.clone(), w.harmless))
+            .collect::<Vec<_>>()
+    };
+    let rare = |what: &str| vec![(format!("{what} is never shipped"), true)];
+    assert_eq!(rarities(|m| m.version = 5), rare("version 5"));
+    assert_eq!(rarities(|m| m.flags |= 0x40), rare("flag 0x40"));
+    assert_eq!(rarities(|m| m.tracks = vec![Track::still(0); 8]), []);
+    let nine = rarities(|m| m.tracks = vec![Track::still(0); 9]);
+    assert_eq!(nine, rare("a material of 9 tracks"));
+}
+
+#[test]
 fn the_blend_index_is_in_bits_2_to_5() {
     let blend = |flags| {
         let mut material = Mat0::one_phase(flags, Phase::default());

@@ -416,6 +416,18 @@ const ROWS: &[Row] = &[
         "Textures.lib::E_DRT1.0",
     ),
     (
+        |demo| rename_texture(demo, "E_DRT1"),
+        Warning,
+        r"object 0 UNITS\BUILDS\PREBLD\plant.dat -> component 0 fr_l_plant -> fortif.rlb::fr_l_plant.wea -> E_DRT1",
+        "takes no name without a dot",
+    ),
+    (
+        |demo| rename_texture(demo, "E_DRT1.B3"),
+        Warning,
+        r"object 0 UNITS\BUILDS\PREBLD\plant.dat -> component 0 fr_l_plant -> fortif.rlb::fr_l_plant.wea -> E_DRT1",
+        "the palette that its suffix names",
+    ),
+    (
         |demo| demo.remove_member("LightMap.lib", "fr_l_plant_00.0"),
         Error,
         r"object 0 UNITS\BUILDS\PREBLD\plant.dat -> component 0 fr_l_plant -> fortif.rlb::fr_l_plant.wea",
@@ -461,6 +473,20 @@ fn refer(demo: &mut Demo, archive: &str, member: &str) {
     demo.edit_member("objects.rlb", "s_crate_01", |bytes| {
         let slot = bytes.len() - 64;
         bytes.splice(slot.., [field(archive), field(member)].concat());
+    });
+}
+
+/// Gives the texture of the material `E_DRT1` another name.
+fn rename_texture(demo: &mut Demo, name: &str) {
+    demo.edit_member("Material.lib", "E_DRT1", |bytes| {
+        // The name of the first phase, behind the prefix.
+        let field = &mut bytes[14 + 18..14 + 34];
+        field.fill(0);
+        field[..name.len()].copy_from_slice(name.as_bytes());
+    });
+    demo.edit_archive("Textures.lib", |members| {
+        let member = members.iter_mut().find(|m| m.2.same_as(b"E_DRT1.0"));
+        member.unwrap().2 = FixedStr::new(name).unwrap();
     });
 }
 
