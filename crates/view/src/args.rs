@@ -240,7 +240,7 @@ pub(crate) struct ExportArgs {
     /// Of a picture: number of levels, 1 by default; lower ones are box-filtered
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=13))]
     pub(crate) mips: Option<u32>,
-    /// Of a picture: take format, levels, flags and pages from this texture
+    /// Of a picture: take format, levels, flags, pages and a fitting palette from this texture
     #[arg(long, value_name = "TEXTURE")]
     pub(crate) like: Option<PathBuf>,
     /// Overwrite a file that is there

@@ -109,6 +109,29 @@ fn like_keeps_all_but_the_pixels() {
 }
 
 #[test]
+fn like_keeps_a_palette_that_has_all_the_colours() {
+    let (first, picture, second) = (fresh("pal.tex"), fresh("pal.png"), fresh("pal2.tex"));
+    // The first pixel is not index 0, which the flag cuts out, and the padding is not zero.
+    let palette: Vec<[u8; 4]> = (0..=255).map(|i| [i, 255 - i, 7, 9]).collect();
+    let mut original = Texm::from_indices(2, 2, palette, &[200, 0, 3, 200], 2).expect("a texture");
+    original.flags5 = Texm::FLAG_ALPHA;
+    write(&first, &original);
+    succeeds(&["export", text(&first), "-o", text(&picture)]);
+    let back = ["export", text(&picture), "-o", text(&second), "--like"];
+    succeeds(&[&back[..], &[text(&first)]].concat());
+    assert_eq!(read(&second), original);
+
+    // Colours of its own need a palette of their own.
+    let other = fresh("pal3.tex");
+    original.palette = Some(vec![[1, 2, 3, 0]; 256]);
+    write(&other, &original);
+    succeeds(&[&back[..], &[text(&other), "--force"]].concat());
+    let again = read(&second);
+    assert_eq!(again.levels[0], [0, 1, 2, 0]);
+    assert_eq!(again.palette.map(|p| p[0]), Some([200, 55, 7, 0]));
+}
+
+#[test]
 fn levels_and_format_are_chosen() {
     let (picture, made) = (fresh("chosen.png"), fresh("chosen.tex"));
     let first = fresh("chosen0.tex");

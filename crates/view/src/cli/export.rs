@@ -1,5 +1,7 @@
 //! `export`: a texture becomes a picture, and a picture a texture.
 
+use std::collections::HashMap;
+
 use anyhow::{Context, Result, bail};
 use msh_format::Warnings;
 use msh_format::texm::{self, PixelFormat, Texm};
@@ -103,20 +105,20 @@ fn to_texture(args: &ExportArgs, source: &Source) -> Result<Vec<u8>> {
     };
     let format = args.format.map(|format| format.0);
     let format = format.or(like.as_ref().map(|like| like.format));
+    let format = format.unwrap_or(PixelFormat::Argb8888);
     let mips = args.mips.or(like.as_ref().map(|like| like.mip_count));
-    let Picture {
-        width,
-        height,
-        rgba,
-    } = &picture;
-    let mut texture = Texm::encode(
-        *width,
-        *height,
-        rgba,
-        format.unwrap_or(PixelFormat::Argb8888),
-        mips.unwrap_or(1),
-    )
-    .map_err(|e| e.in_file(source.name.as_str()))?;
+    let mips = mips.unwrap_or(1);
+    let palette = like.as_ref().and_then(|like| like.palette.as_ref());
+    let palette = palette.filter(|_| format == PixelFormat::Indexed);
+    let indices = palette.and_then(|palette| Some((palette, indices(palette, &picture)?)));
+    let (width, height) = (picture.width, picture.height);
+    let texture = match indices {
+        Some((palette, indices)) => {
+            Texm::from_indices(width, height, palette.clone(), &indices, mips)
+        }
+        None => Texm::encode(width, height, &picture.rgba, format, mips),
+    };
+    let mut texture = texture.map_err(|e| e.in_file(source.name.as_str()))?;
     if let Some(like) = like {
         texture.flags4 = like.flags4;
         texture.flags5 = like.flags5;
@@ -124,4 +126,16 @@ fn to_texture(args: &ExportArgs, source: &Source) -> Result<Vec<u8>> {
         texture.pages = like.pages;
     }
     Ok(texture.to_bytes()?)
+}
+
+/// The first index of each pixel's colour in a palette (blue, green, red, padding), `None` if it
+/// lacks one of them. Indices mean more than colours: 0 is the cut-out of fonts.
+fn indices(palette: &[[u8; 4]], picture: &Picture) -> Option<Vec<u8>> {
+    let mut known = HashMap::new();
+    for (index, [blue, green, red, _]) in (0..=u8::MAX).zip(palette) {
+        known.entry([*red, *green, *blue]).or_insert(index);
+    }
+    let (pixels, _) = picture.rgba.as_chunks();
+    let index = |[red, green, blue, _]: &[u8; 4]| known.get(&[*red, *green, *blue]).copied();
+    pixels.iter().map(index).collect()
 }
