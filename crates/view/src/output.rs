@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 
+use anyhow::{Context as _, Result};
 use msh_format::Warnings;
 use serde::Serialize;
 use tracing_subscriber::EnvFilter;
@@ -13,7 +14,7 @@ use crate::args::Verbosity;
 ///
 /// # Errors
 /// The output cannot be written; see [`is_broken_pipe`].
-pub(crate) fn print(text: &str) -> io::Result<()> {
+pub(crate) fn print(text: &str) -> Result<()> {
     let lines: Vec<_> = text.split('\n').map(printable).collect();
     write(&lines.join("\n"))
 }
@@ -35,20 +36,20 @@ pub(crate) fn printable(line: &str) -> Cow<'_, str> {
     shown.into()
 }
 
-fn write(text: &str) -> io::Result<()> {
+fn write(text: &str) -> Result<()> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    written.context("cannot write to standard output")
 }
 
 /// Writes a result to standard output as JSON.
 ///
 /// # Errors
 /// As [`print()`].
-pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
+pub(crate) fn print_json(value: &impl Serialize) -> Result<()> {
     let mut text = serde_json::to_string_pretty(value)?;
     text.push('\n');
-    Ok(write(&text)?)
+    write(&text)
 }
 
 /// The command line asks for something that does not go together: exit status 2.

@@ -143,6 +143,25 @@ fn without_a_display_the_message_names_screenshot() {
     assert!(!stderr.contains("panicked"), "{stderr}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_an_error_of_standard_output() {
+    let full = std::path::Path::new("/dev/full");
+    if !full.exists() {
+        return;
+    }
+    let device = std::fs::OpenOptions::new().write(true).open(full);
+    let mut command = common::program(&["inspect", common::MISSION]);
+    command.stdout(device.expect("the device"));
+    let output = command.output().expect("the program runs");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr.contains("error: cannot write to standard output"),
+        "{stderr}"
+    );
+}
+
 #[test]
 fn a_closed_pipe_ends_quietly() {
     let mut command = common::program(&["-q", "inspect", common::MISSION, "--json"]);

@@ -111,9 +111,7 @@ impl App<'_> {
         let moment = self.clock.option();
         self.notices
             .show("camera", format!("camera {text}{daytime}{moment}"));
-        Ok(output::print(&format!(
-            "--camera {text}{daytime}{moment}\n"
-        ))?)
+        output::print(&format!("--camera {text}{daytime}{moment}\n"))
     }
 
     fn switch(&mut self, switch: Switch) {

@@ -31,7 +31,7 @@ pub(crate) fn run(args: &DrawsArgs) -> Result<()> {
     if args.json.json {
         output::print_json(&report)
     } else {
-        Ok(output::print(&report.to_string())?)
+        output::print(&report.to_string())
     }
 }
 

@@ -23,10 +23,7 @@ pub(crate) fn inspect(target: &MissionTarget, static_frame: Option<u16>, json: b
     if json {
         output::print_json(&report)
     } else {
-        Ok(output::print(&format!(
-            "mission {}\n{report}",
-            scene.title
-        ))?)
+        output::print(&format!("mission {}\n{report}", scene.title))
     }
 }
 

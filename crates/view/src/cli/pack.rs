@@ -27,12 +27,12 @@ pub(crate) fn run(args: &PackArgs) -> Result<()> {
         .map_err(|e| e.in_file(name.as_str()))?;
     output::warn_of(&name, &warnings);
     files::write(&args.output, &archive, args.force)?;
-    Ok(output::print(&format!(
+    output::print(&format!(
         "{} members, {} bytes in {}\n",
         folder.members.len(),
         archive.len(),
         args.output.display()
-    ))?)
+    ))
 }
 
 fn read(from: &Path) -> Result<Folder> {

@@ -27,7 +27,7 @@ pub(crate) fn run(args: &PoseArgs) -> Result<()> {
     if args.json.json {
         output::print_json(&report)
     } else {
-        Ok(output::print(&report.to_string())?)
+        output::print(&report.to_string())
     }
 }
 

@@ -46,7 +46,7 @@ fn list_devices() -> Result<()> {
         .iter()
         .map(|adapter| format!("{adapter}\n"))
         .collect();
-    Ok(output::print(&list)?)
+    output::print(&list)
 }
 
 /// What the command line asks of the device.

@@ -168,7 +168,7 @@ fn print_with(
     if json {
         output::print_json(&inspected)
     } else {
-        Ok(output::print(&inspected.to_string())?)
+        output::print(&inspected.to_string())
     }
 }
 
