@@ -1,6 +1,6 @@
 //! What the files of a root are for, by their paths.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use crate::root::GamePath;
 
@@ -52,14 +52,14 @@ impl Folders {
                 folders.maps.push(prefix);
             }
         }
+        let of_map = |prefix| {
+            [".msh", "1.wea", "2.wea"].map(|end| folded(&GamePath::with_suffix(prefix, end)))
+        };
+        let of_maps: HashSet<String> = folders.maps.iter().flat_map(of_map).collect();
         let is_known = |path: &GamePath| {
             let folder = path.parent().map(|folder| folded(&folder));
             let is_mission = folder.as_ref().is_some_and(|f| missions.contains_key(f));
-            let of_map = |prefix: &GamePath| {
-                let parts = [".msh", "1.wea", "2.wea"].map(|end| folded(&prefix.with_suffix(end)));
-                parts.contains(&folded(path))
-            };
-            is_mission && OF_MISSION.contains(&&*name(path)) || folders.maps.iter().any(of_map)
+            is_mission && OF_MISSION.contains(&&*name(path)) || of_maps.contains(&folded(path))
         };
         let (mut archives, mut units, mut others) = (Vec::new(), Vec::new(), Vec::new());
         for path in files.iter().filter(|path| !is_known(path)) {
@@ -103,4 +103,21 @@ fn extension(path: &GamePath) -> String {
 fn without_extension(path: &GamePath) -> Option<GamePath> {
     let text = path.to_string();
     GamePath::from_text(text.rsplit_once('.')?.0).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_thousands_of_maps_are_told_from_others() {
+        let parts = ["Land.msh", "LAND1.WEA", "land2.wea", "other.wea"];
+        let path = |n: usize| format!("DATA/MAPS/{}/{}", n / 4, parts[n % 4]);
+        let files = (0..40_000).map(|n| GamePath::from_text(&path(n)).unwrap());
+        let folders = Folders::of(files.collect());
+        assert_eq!(folders.maps.len(), 10_000);
+        assert_eq!(folders.others.len(), 10_000);
+        let others = folders.others.iter().map(ToString::to_string);
+        assert!(others.into_iter().all(|path| path.ends_with("other.wea")));
+    }
 }

@@ -1,6 +1,6 @@
 //! One defect, one problem: what several edges lead to is listed under the first.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::error::Error;
 use crate::mission::place::LOST_HOSTS;
@@ -13,14 +13,21 @@ use crate::problems::{Problem, Problems};
 pub(super) fn once(problems: &Problems, failed: &[(String, Error)]) -> (Problems, Problems) {
     let mut kept = Problems::new();
     let mut effects = Problems::new();
-    for (archive, error) in failed {
-        let cause = error.to_string();
-        let (own, others): (Vec<&Problem>, Vec<&Problem>) = problems
-            .list()
-            .iter()
-            .filter(|problem| problem.message.starts_with(&cause))
+    let causes: Vec<String> = failed.iter().map(|(_, error)| error.to_string()).collect();
+    let cause_of = Causes::of(&causes);
+    let mut of_cause: Vec<Vec<&Problem>> = vec![Vec::new(); causes.len()];
+    let mut rest = Vec::new();
+    for problem in problems.list() {
+        match cause_of.find(&problem.message) {
+            Some(cause) => of_cause[cause].push(problem),
+            None => rest.push(problem),
+        }
+    }
+    for (((archive, _), cause), caused) in failed.iter().zip(&causes).zip(of_cause) {
+        let (own, others): (Vec<&Problem>, Vec<&Problem>) = caused
+            .into_iter()
             .partition(|problem| problem.place.eq_ignore_ascii_case(archive));
-        let mut message = own.first().map_or(&cause, |own| &own.message).clone();
+        let mut message = own.first().map_or(cause, |own| &own.message).clone();
         match others.len() {
             0 => {}
             1 => message.push_str("; one reference to it fails"),
@@ -29,20 +36,42 @@ pub(super) fn once(problems: &Problems, failed: &[(String, Error)]) -> (Problems
         kept.error(archive, message);
         others.into_iter().for_each(|p| effects.push(p.clone()));
     }
-    let causes: Vec<String> = failed.iter().map(|(_, error)| error.to_string()).collect();
     let mut known = HashSet::new();
-    for problem in problems.list() {
-        let message = &*problem.message;
-        if is_told_elsewhere(message) {
-            effects.push(problem.clone());
-        } else if !causes.iter().any(|cause| message.starts_with(&**cause)) {
-            match known.insert(defect(problem)) {
-                true => kept.push(problem.clone()),
-                false => effects.push(problem.clone()),
-            }
+    for problem in rest {
+        let is_new = !is_told_elsewhere(&problem.message) && known.insert(defect(problem));
+        match is_new {
+            true => kept.push(problem.clone()),
+            false => effects.push(problem.clone()),
         }
     }
     (kept, effects)
+}
+
+/// Causes by their text, to find the one that a message begins with among thousands.
+struct Causes<'a> {
+    by_text: HashMap<&'a [u8], usize>,
+    /// Shortest first.
+    lengths: BTreeSet<usize>,
+}
+
+impl<'a> Causes<'a> {
+    fn of(causes: &'a [String]) -> Self {
+        let by_text = causes.iter().map(String::as_bytes).zip(0..);
+        Self {
+            by_text: by_text.collect(),
+            lengths: causes.iter().map(String::len).collect(),
+        }
+    }
+
+    /// Number of the longest cause that `message` begins with.
+    fn find(&self, message: &str) -> Option<usize> {
+        let starts = self.lengths.iter().rev();
+        let starts = starts.filter_map(|length| message.as_bytes().get(..*length));
+        starts
+            .filter_map(|start| self.by_text.get(start))
+            .copied()
+            .next()
+    }
 }
 
 /// True for what follows from a problem of its own: of a model without a hierarchy its reader has
@@ -125,5 +154,20 @@ mod tests {
         let expected = format!("error: a.rlb: {cause}; nothing is shown; 2 references to it fail");
         assert_eq!(list, [expected]);
         assert_eq!(places(&effects), ["object 1", "object 2"]);
+    }
+
+    #[test]
+    fn thousands_of_broken_archives_are_told_from_thousands_of_problems() {
+        let cause = |n: usize| msh_format::Error::bad_magic("no NRes").in_file(format!("{n}.rlb"));
+        let failed = (0..20_000).map(|n| (format!("{n}.rlb"), Error::Format(cause(n))));
+        let failed: Vec<_> = failed.collect();
+        let mut problems = Problems::new();
+        for n in 0..60_000 {
+            problems.error(format!("object {n}"), format!("{}; drawn plain", cause(n)));
+        }
+        let (kept, effects) = once(&problems, &failed);
+        assert_eq!((kept.list().len(), effects.list().len()), (60_000, 20_000));
+        let last = &kept.list()[19_999].message;
+        assert!(last.ends_with("; one reference to it fails"), "{last}");
     }
 }

@@ -110,8 +110,30 @@ impl Table {
 pub(super) struct Folder {
     location: PathBuf,
     canonical: PathBuf,
-    /// Names in each directory that was read, ordered by their text.
-    directories: Mutex<HashMap<PathBuf, Arc<[Name]>>>,
+    /// Each directory that was read.
+    directories: Mutex<HashMap<PathBuf, Arc<Directory>>>,
+}
+
+/// What is in a directory.
+#[derive(Debug, Default)]
+struct Directory {
+    /// Ordered by their text.
+    names: Vec<Name>,
+    /// The first of the names whose ASCII-folded text is the same.
+    folded: HashMap<String, usize>,
+}
+
+impl Directory {
+    /// The entry of this name, else the first that differs only in case.
+    fn find(&self, name: &str) -> Option<&Name> {
+        let first = self.names.partition_point(|n| *n.text < *name);
+        let exact = self.names.get(first).filter(|n| n.text == name);
+        let folded = || {
+            self.names
+                .get(*self.folded.get(&name.to_ascii_lowercase())?)
+        };
+        exact.or_else(folded)
+    }
 }
 
 /// A directory entry: the real name, and its text for comparison.
@@ -140,12 +162,8 @@ impl Folder {
     fn find(&self, path: &GamePath) -> Option<PathBuf> {
         let mut found = self.location.clone();
         for segment in path.segments() {
-            let names = self.directory(&found);
-            let name = names.iter().find(|n| n.text == *segment).or_else(|| {
-                // Names are ordered by text.
-                names.iter().find(|n| n.text.eq_ignore_ascii_case(segment))
-            })?;
-            found.push(&name.real);
+            let directory = self.directory(&found);
+            found.push(&directory.find(segment)?.real);
         }
         Some(found)
     }
@@ -163,7 +181,7 @@ impl Folder {
             return problems.error(below.join("/"), format!("cannot be read: {error}"));
         }
         let mut known: HashMap<String, &str> = HashMap::new();
-        for name in self.directory(folder).iter() {
+        for name in &self.directory(folder).names {
             below.push(name.text.clone());
             // Ordered by text, so that the first of several is the one that is found.
             match known.entry(name.text.to_ascii_lowercase()) {
@@ -244,13 +262,13 @@ impl Folder {
         Ok(Some(FileBytes::Read(bytes.into())))
     }
 
-    fn directory(&self, folder: &Path) -> Arc<[Name]> {
+    fn directory(&self, folder: &Path) -> Arc<Directory> {
         let mut cache = self
             .directories
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        if let Some(names) = cache.get(folder) {
-            return Arc::clone(names);
+        if let Some(directory) = cache.get(folder) {
+            return Arc::clone(directory);
         }
         // A folder that cannot be read holds nothing that can be found.
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -266,8 +284,14 @@ impl Folder {
             })
             .collect();
         names.sort_by(|a, b| (&a.text, &a.real).cmp(&(&b.text, &b.real)));
-        let names: Arc<[Name]> = names.into();
-        cache.insert(folder.to_owned(), Arc::clone(&names));
-        names
+        let mut folded = HashMap::new();
+        for (index, name) in names.iter().enumerate() {
+            folded
+                .entry(name.text.to_ascii_lowercase())
+                .or_insert(index);
+        }
+        let directory = Arc::new(Directory { names, folded });
+        cache.insert(folder.to_owned(), Arc::clone(&directory));
+        directory
     }
 }

@@ -1,5 +1,6 @@
 //! `check`: follows every reference and lists everything that is broken.
 
+use std::collections::HashMap;
 use std::fmt::{self, Write as _};
 use std::io::{self, IsTerminal, Write as _};
 use std::process::ExitCode;
@@ -155,16 +156,19 @@ fn groups(problems: &[Problem], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let head = |problem: &'_ Problem| -> usize {
         problem.place.find(" -> ").unwrap_or(problem.place.len())
     };
-    let mut heads: Vec<&str> = Vec::new();
+    let mut groups: Vec<(&str, Vec<&Problem>)> = Vec::new();
+    let mut known = HashMap::new();
     for problem in problems {
         let start = &problem.place[..head(problem)];
-        if !heads.contains(&start) {
-            heads.push(start);
-        }
+        let group = *known.entry(start).or_insert_with(|| {
+            groups.push((start, Vec::new()));
+            groups.len() - 1
+        });
+        groups[group].1.push(problem);
     }
-    for start in heads {
+    for (start, problems) in groups {
         writeln!(f, "{}", printable(start))?;
-        for problem in problems.iter().filter(|p| &p.place[..head(p)] == start) {
+        for problem in problems {
             let rest = problem.place[head(problem)..].trim_start_matches(" -> ");
             let separator = if rest.is_empty() { "" } else { ": " };
             let Problem {
@@ -216,5 +220,42 @@ impl<'a> Json<'a> {
                 })
                 .collect(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(place: String) -> Problem {
+        Problem {
+            severity: Severity::Error,
+            place,
+            message: "no model".to_owned(),
+            harmless: false,
+        }
+    }
+
+    #[test]
+    fn problems_of_a_hundred_thousand_objects_are_grouped_in_the_order_of_first_mention() {
+        let place = |n: usize| match n % 2 {
+            0 => format!("object {}", n / 2),
+            _ => format!("object {} -> gun", 99_999 - n / 2),
+        };
+        let report = Report {
+            problems: (0..200_000).map(|n| problem(place(n))).collect(),
+            ..Report::default()
+        };
+        let text = Text(&report).to_string();
+        let first: Vec<&str> = text.lines().take(6).collect();
+        let expected = [
+            "object 0",
+            "  error: no model",
+            "  error: gun: no model",
+            "",
+            "object 99999",
+        ];
+        assert_eq!(first[..5], expected);
+        assert!(text.ends_with("errors 200000, warnings 0\n"));
     }
 }
