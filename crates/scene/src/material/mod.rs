@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use glam::{Vec2, Vec3};
-use msh_format::material::{BlendMode, Track, TrackMode};
+use msh_format::material::{BlendMode, Track, TrackKey, TrackMode};
 
 use crate::library::TextureId;
 
@@ -74,7 +74,16 @@ pub struct Material {
     pub name: Arc<str>,
     /// Never empty.
     phases: Arc<[Surface]>,
-    tracks: Arc<[Track]>,
+    tracks: Arc<[Timeline]>,
+}
+
+/// A track, and when its keys end.
+#[derive(Debug, Clone, PartialEq)]
+struct Timeline {
+    track: Track,
+    /// For each key the latest end of it and those before, ms: an end before the one of the key
+    /// before it is passed over.
+    ends: Vec<u16>,
 }
 
 impl Material {
@@ -88,7 +97,7 @@ impl Material {
         Self {
             name: name.into(),
             phases: phases.into(),
-            tracks: tracks.into(),
+            tracks: tracks.into_iter().map(Timeline::of).collect(),
         }
     }
 
@@ -116,10 +125,11 @@ impl Material {
     /// have becomes track 0.
     #[must_use]
     pub fn sample(&self, track: usize, clock_ms: u32) -> Surface {
-        let Some(track) = self.track(track) else {
+        let Some(timeline) = self.track(track) else {
             return self.phases[0];
         };
-        let Moment { key, progress } = Moment::of(track, clock_ms, &self.name);
+        let track = &timeline.track;
+        let Moment { key, progress } = Moment::of(timeline, clock_ms, &self.name);
         let mut surface = *self.phase_of_key(track, key);
         if progress > 0.0 && track.mask() != 0 {
             let next = self.phase_of_key(track, (key + 1) % track.keys.len());
@@ -131,13 +141,13 @@ impl Material {
     /// True if what a track shows changes after `clock_ms`.
     #[must_use]
     pub fn moves(&self, track: usize, clock_ms: u32) -> bool {
-        self.track(track).is_some_and(|track| {
+        self.track(track).is_some_and(|Timeline { track, .. }| {
             let period = period(track);
             period > 0 && (track.mode() != TrackMode::Once || clock_ms < period)
         })
     }
 
-    fn track(&self, track: usize) -> Option<&Track> {
+    fn track(&self, track: usize) -> Option<&Timeline> {
         self.tracks.get(track).or(self.tracks.first())
     }
 
@@ -145,6 +155,18 @@ impl Material {
         let phase = track.keys.get(key).map_or(0, |key| usize::from(key.phase));
         // `phases` is never empty.
         self.phases.get(phase).unwrap_or(&self.phases[0])
+    }
+}
+
+impl Timeline {
+    fn of(track: Track) -> Self {
+        let mut latest = 0;
+        let end = |key: &TrackKey| {
+            latest = key.end_ms.max(latest);
+            latest
+        };
+        let ends = track.keys.iter().map(end).collect();
+        Self { track, ends }
     }
 }
 
@@ -163,7 +185,7 @@ struct Moment {
 }
 
 impl Moment {
-    fn of(track: &Track, clock_ms: u32, name: &str) -> Self {
+    fn of(Timeline { track, ends }: &Timeline, clock_ms: u32, name: &str) -> Self {
         let start_of = |key| Self { key, progress: 0.0 };
         let period = period(track);
         if period == 0 {
@@ -178,17 +200,14 @@ impl Moment {
             TrackMode::Once => rest,
             TrackMode::Random => random(clock_ms, name) % period,
         };
-        let mut start = 0;
-        for (key, end) in track.keys.iter().map(|k| u32::from(k.end_ms)).enumerate() {
-            if time < end {
-                let progress = (time - start) as f32 / (end - start) as f32;
-                return Self { key, progress };
-            }
-            // An end before the one of the key before it is passed over.
-            start = start.max(end);
-        }
-        // The turning point of a ping-pong is past every key.
-        start_of(0)
+        let key = ends.partition_point(|end| u32::from(*end) <= time);
+        let Some(end) = ends.get(key) else {
+            // The turning point of a ping-pong is past every key.
+            return start_of(0);
+        };
+        let start = key.checked_sub(1).map_or(0, |before| ends[before]);
+        let progress = (time - u32::from(start)) as f32 / f32::from(end - start);
+        Self { key, progress }
     }
 }
 
