@@ -66,11 +66,8 @@ impl<'a> Causes<'a> {
     /// Number of the longest cause that `message` begins with.
     fn find(&self, message: &str) -> Option<usize> {
         let starts = self.lengths.iter().rev();
-        let starts = starts.filter_map(|length| message.as_bytes().get(..*length));
-        starts
-            .filter_map(|start| self.by_text.get(start))
-            .copied()
-            .next()
+        let mut starts = starts.filter_map(|length| message.as_bytes().get(..*length));
+        starts.find_map(|start| self.by_text.get(start).copied())
     }
 }
 

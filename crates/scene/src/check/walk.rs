@@ -25,6 +25,7 @@ use crate::mission::{
     MissionFolder, ModelList, briefing, footprints, read_cfg, read_tma, requests, sky,
 };
 use crate::paint::{Paint, PaintRequests};
+use crate::pose::Moment;
 use crate::problems::Problems;
 use crate::prototype::{REGISTRY, Registry};
 use crate::root::{GamePath, GameRoot};
@@ -330,7 +331,7 @@ impl<'a> Walk<'a> {
             let wears = vec![Arc::clone(&unpainted); assembly.components.len()];
             let body = stand.bodies(std::slice::from_ref(assembly), std::iter::once(wears));
             bodies.push(match body {
-                Ok(mut body) => body.pop().unwrap_or_default(),
+                Ok(mut body) => without_parts(body.pop().unwrap_or_default()),
                 Err(Error::BadControl { place, row }) => {
                     self.problems.error(place, row);
                     Body::default()
@@ -377,4 +378,14 @@ fn read_file(place: &str, bytes: &[u8]) -> (usize, Problems) {
     };
     let members = reading.check_any(&mut problems);
     (members, problems)
+}
+
+/// Keeps the poses of the root alone: where units start and what is cut into the ground depends on
+/// no other component, and a root has thousands of assemblies.
+fn without_parts(mut body: Body) -> Body {
+    let components = Arc::get_mut(&mut body.components);
+    for part in components.into_iter().flatten().skip(1) {
+        (part.nodes, part.moment) = (Vec::new(), Moment::Fallback);
+    }
+    body
 }

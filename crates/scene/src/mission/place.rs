@@ -36,6 +36,8 @@ pub(crate) struct Body {
     /// True if the prototype of its root has a problem of its own.
     pub(crate) is_broken: bool,
     pub(crate) components: Arc<[Component]>,
+    /// How many nodes they have together.
+    pub(crate) nodes: usize,
 }
 
 /// Where problems of an object are.
@@ -86,7 +88,7 @@ pub(crate) fn objects(
     let mut lost = HashSet::new();
     for (index, (stored, mut body)) in tma.objects.iter().zip(bodies).enumerate() {
         parts += body.components.len() + models.ranges(&body.components);
-        nodes += body.components.iter().map(|c| c.nodes.len()).sum::<usize>();
+        nodes += body.nodes;
         let counts = [(parts, MAX_PARTS, "parts"), (nodes, MAX_NODES, "nodes")];
         let broken = counts.iter().find(|(count, most, _)| count > most);
         if let Some((_, most, what)) = broken.filter(|_| !body.components.is_empty()) {

@@ -59,10 +59,12 @@ impl<'a> Stand<'a> {
     ) -> Result<Vec<Body>> {
         let mut bodies = Vec::with_capacity(assemblies.len());
         for (assembly, wears) in assemblies.iter().zip(wears) {
+            let components = self.components(assembly, wears)?;
             bodies.push(Body {
                 class_word: assembly.class_word,
                 is_broken: assembly.components.first().is_some_and(|c| c.is_broken),
-                components: self.components(assembly, wears)?,
+                nodes: components.iter().map(|c| c.nodes.len()).sum(),
+                components,
             });
         }
         Ok(bodies)
