@@ -1,7 +1,7 @@
 //! Standard output carries results, standard error everything else.
 
 use std::borrow::Cow;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 
 use anyhow::{Context as _, Result};
 use msh_format::Warnings;
@@ -15,8 +15,15 @@ use crate::args::Verbosity;
 /// # Errors
 /// The output cannot be written; see [`is_broken_pipe`].
 pub(crate) fn print(text: &str) -> Result<()> {
-    let lines: Vec<_> = text.split('\n').map(printable).collect();
-    write(&lines.join("\n"))
+    write(|out| {
+        for (number, line) in text.split('\n').enumerate() {
+            if number > 0 {
+                out.write_all(b"\n")?;
+            }
+            out.write_all(printable(line).as_bytes())?;
+        }
+        Ok(())
+    })
 }
 
 /// One line of text with its control characters spelt out: names in a hostile file must not
@@ -36,9 +43,9 @@ pub(crate) fn printable(line: &str) -> Cow<'_, str> {
     shown.into()
 }
 
-fn write(text: &str) -> Result<()> {
-    let mut out = io::stdout().lock();
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+fn write(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let written = content(&mut out).and_then(|()| out.flush());
     written.context("cannot write to standard output")
 }
 
@@ -47,9 +54,11 @@ fn write(text: &str) -> Result<()> {
 /// # Errors
 /// As [`print()`].
 pub(crate) fn print_json(value: &impl Serialize) -> Result<()> {
-    let mut text = serde_json::to_string_pretty(value)?;
-    text.push('\n');
-    write(&text)
+    // Written as it is made: the text of a million ranges takes a gigabyte.
+    write(|out| {
+        serde_json::to_writer_pretty(&mut *out, value)?;
+        out.write_all(b"\n")
+    })
 }
 
 /// The command line asks for something that does not go together: exit status 2.

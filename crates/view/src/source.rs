@@ -1,7 +1,8 @@
 //! What PATH on the command line names: a file, or a member of an archive.
 
 use std::ffi::OsStr;
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
@@ -115,7 +116,7 @@ impl Source {
     /// `None` if the archive has no such member.
     fn try_read(location: &Location) -> Result<Option<Self>> {
         let name = location.file.display().to_string();
-        let bytes = fs::read(&location.file).with_context(|| format!("cannot read {name}"))?;
+        let bytes = read(&location.file).with_context(|| format!("cannot read {name}"))?;
         match &location.member {
             Some(member) => Self::member(&name, &bytes, member),
             None => Ok(Some(Self {
@@ -147,6 +148,24 @@ impl Source {
             },
         }))
     }
+}
+
+/// The largest file that is read; the largest of the game has 57 MB.
+const MAX_FILE: u64 = 512 << 20;
+
+/// The bytes of a file, or of a pipe until it ends.
+fn read(path: &Path) -> Result<Vec<u8>> {
+    let file = File::open(path)?;
+    let size = file.metadata()?.len();
+    let mut bytes = Vec::new();
+    if size <= MAX_FILE {
+        bytes.reserve(size as usize);
+        file.take(MAX_FILE + 1).read_to_end(&mut bytes)?;
+    }
+    if size.max(bytes.len() as u64) > MAX_FILE {
+        bail!("it has more than {MAX_FILE} bytes, the most that are read");
+    }
+    Ok(bytes)
 }
 
 /// `name` with another extension, or with one where it has none.

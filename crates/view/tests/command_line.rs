@@ -209,3 +209,16 @@ fn without_a_vulkan_driver_the_message_names_the_package() {
         "{stderr}"
     );
 }
+
+#[test]
+fn a_file_that_is_larger_than_any_of_the_game_is_not_read() {
+    let path = common::output("huge.rlb");
+    let file = fs::File::create(&path).expect("a file");
+    // Without any block on the disk.
+    file.set_len((512 << 20) + 1).expect("a size");
+    let name = path.to_str().expect("UTF-8");
+    let (status, errors) = outcome(&["inspect", name]);
+    fs::remove_file(&path).expect("the file");
+    assert_eq!(status, Some(1));
+    assert!(errors.contains("more than 536870912 bytes"), "{errors}");
+}

@@ -64,6 +64,20 @@ pub(crate) fn run(
     }
 }
 
+/// Longest name in a title, characters. Window systems refuse or cut off much longer ones.
+const TITLE_LENGTH: usize = 200;
+
+/// The window's title for a scene of this name.
+fn title(scene: &str) -> String {
+    let mut rest = scene.chars();
+    let name: String = rest.by_ref().take(TITLE_LENGTH).collect();
+    match (&*name, rest.next()) {
+        ("", _) => "msh-view".into(),
+        (name, None) => format!("{name} - msh-view"),
+        (name, Some(_)) => format!("{name}.. - msh-view"),
+    }
+}
+
 struct App<'a> {
     line: &'a CommandLine,
     stage: &'a mut Stage,
@@ -164,10 +178,7 @@ impl<'a> App<'a> {
     }
 
     fn title(&self) -> String {
-        match &*self.stage.scene.title {
-            "" => "msh-view".into(),
-            title => format!("{title} - msh-view"),
-        }
+        title(&self.stage.scene.title)
     }
 
     /// Keeps the first failure for the end of the program.
@@ -325,5 +336,18 @@ impl<'a> App<'a> {
             window.request_redraw();
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::title;
+
+    #[test]
+    fn a_title_is_short_whatever_the_mission_says() {
+        assert_eq!(title(""), "msh-view");
+        assert_eq!(title("Остров"), "Остров - msh-view");
+        let long = title(&"Ж".repeat(1 << 20));
+        assert_eq!(long, format!("{}.. - msh-view", "Ж".repeat(200)));
     }
 }
