@@ -33,7 +33,7 @@ pub struct Effective {
     pub tag: EntryType,
     /// First `.msh` that exists, else the first one.
     pub mesh: Option<MemberName>,
-    /// First `.wea` that exists, else the sibling of the mesh if that exists.
+    /// First `.wea` that exists, else the sibling of the mesh if that exists, else the first one.
     pub wear: Option<MemberName>,
     /// First `.ctl`, whether it exists or not.
     pub control: Option<MemberName>,
@@ -86,10 +86,18 @@ impl<'a> Registry<'a> {
         let mesh = of(".msh").find_map(|r| self.existing(r, place, problems));
         let mesh = mesh.or_else(|| of(".msh").next().cloned());
         let mut wear = of(".wea").find_map(|r| self.existing(r, place, problems));
-        if wear.is_none()
-            && let Some(mesh) = &mesh
-        {
-            wear = self.existing(&mesh.with_extension(".wea"), place, problems);
+        if wear.is_none() {
+            let named = of(".wea").next();
+            let beside = mesh.as_ref().map(|mesh| mesh.with_extension(".wea"));
+            wear = beside.and_then(|beside| self.existing(&beside, place, problems));
+            match (named, &wear) {
+                (Some(named), Some(beside)) => {
+                    let message = format!("{named}: no such wear; {beside} is used");
+                    problems.warning(place, message);
+                }
+                (Some(named), None) => wear = Some(named.clone()),
+                (None, _) => {}
+            }
         }
         for extension in [".cpt", ".ndp"] {
             let named = of(extension).next();

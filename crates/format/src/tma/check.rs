@@ -24,13 +24,16 @@ pub(super) fn warn_about(tma: &Tma, warnings: &mut Warnings) {
     repeated_ids(tma, warnings);
 }
 
-/// What keeps objects from standing where they should.
+/// What keeps objects from being what and where they should.
 pub(super) fn warn_about_placement(tma: &Tma, warnings: &mut Warnings) {
     let hosts = tma.objects.iter().filter(|object| object.kind <= 1);
     let hosts: HashSet<i32> = hosts.map(|object| object.logical_id).collect();
     for (index, object) in tma.objects.iter().enumerate() {
         let mut warn = |message: String| warnings.in_record("objects", index, message);
         placement(object, &mut warn);
+        if let Some(disagreement) = object.path_against_kind() {
+            warn(disagreement.to_owned());
+        }
         if object.host != -1 && !hosts.contains(&object.host) {
             let host = object.host;
             warn(format!(
@@ -54,16 +57,8 @@ fn kind(object: &TmaObject, warn: &mut impl FnMut(String)) {
             object.marker
         ));
     }
-    let path = object.path.trim_ascii_end();
-    let path = path.split(|b| *b == 0).next().unwrap_or_default();
-    let is_assembly = path
-        .last_chunk::<4>()
-        .is_some_and(|end| end.eq_ignore_ascii_case(b".dat"));
-    match object.kind {
-        0 | 1 if !is_assembly => warn("a building or unit whose path is no .dat file".into()),
-        2 | 3 if is_assembly => warn("vegetation or rock whose path is a .dat file".into()),
-        0..=3 => {}
-        other => warn(format!("kind {other}, known are 0 to 3")),
+    if object.kind > 3 {
+        warn(format!("kind {}, known are 0 to 3", object.kind));
     }
 }
 

@@ -187,9 +187,9 @@ impl Tma {
         Ok(tma)
     }
 
-    /// Reads a mission file for whoever places its objects, and tells there what comes of a
-    /// position, turn or scale that cannot be used and of a host that does not exist: there are
-    /// no warnings of these. Else as [`Tma::parse`].
+    /// Reads a mission file for whoever places its objects and tells what comes of a position, turn
+    /// or scale that cannot be used, of a path that does not go with the kind, and of a host that
+    /// does not exist: there are no warnings of these. Else as [`Tma::parse`].
     ///
     /// # Errors
     /// As [`Tma::parse`].
@@ -218,6 +218,26 @@ impl Tma {
             .position(|b| *b == 0xCD || b.is_ascii_control())
             .unwrap_or(self.description.len());
         text::decode(&self.description[..end])
+    }
+}
+
+impl TmaObject {
+    /// True if the path is one of a `.dat` file, not a key of the registry.
+    #[must_use]
+    pub fn is_assembly(&self) -> bool {
+        let end = text::until_nul(&self.path).last_chunk::<4>();
+        end.is_some_and(|end| end.eq_ignore_ascii_case(b".dat"))
+    }
+
+    /// What is odd about a path that does not go with the kind: buildings and units are
+    /// assemblies, vegetation and rocks are not.
+    #[must_use]
+    pub fn path_against_kind(&self) -> Option<&'static str> {
+        match (self.kind, self.is_assembly()) {
+            (0 | 1, false) => Some("a building or unit whose path is no .dat file"),
+            (2 | 3, true) => Some("vegetation or rock whose path is a .dat file"),
+            _ => None,
+        }
     }
 }
 

@@ -46,7 +46,12 @@ pub(crate) fn of_objects(
             };
             pairs_left = rest;
             let matrix = object.placement.matrix();
-            footprints.extend(Footprint::placed(ground_plan, &matrix, &place, problems));
+            let mut told = Problems::new();
+            footprints.extend(Footprint::placed(ground_plan, &matrix, &place, &mut told));
+            // A scale that flattens the plan has been told of.
+            if object.placement.det_sign() != 0 {
+                problems.extend(told);
+            }
         }
     }
     footprints

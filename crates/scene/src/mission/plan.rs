@@ -13,7 +13,7 @@ use super::place::{check_placement, object_place};
 use crate::archive::{Archives, MemberName};
 use crate::error::{Error, Result};
 use crate::problems::Problems;
-use crate::prototype::{EXTERNAL, Effective, Registry};
+use crate::prototype::{EXTERNAL, Effective, REGISTRY, Registry};
 use crate::root::{GamePath, GameRoot};
 
 /// A component of an assembly before anything is loaded.
@@ -43,10 +43,13 @@ impl PlannedComponent {
         self.mesh.is_some() && (self.parent.is_none() || self.tag == Some(EXTERNAL))
     }
 
-    /// Of a root without a model nothing is seen, and nothing of it is missing either.
-    fn check_root(&self, problems: &mut Problems) {
-        if self.mesh.is_none() && !self.is_broken {
-            problems.warning(&*self.place, "its prototype names no model");
+    /// Reports a prototype without a model where one would be drawn.
+    fn check_model(&mut self, problems: &mut Problems) {
+        let is_part = self.parent.is_none() || self.tag == Some(EXTERNAL);
+        if is_part && self.mesh.is_none() && !self.is_broken {
+            self.is_broken = true;
+            let message = format!("{REGISTRY}::{}: it names no model", self.key);
+            problems.warning(&*self.place, message);
         }
     }
 }
@@ -119,9 +122,15 @@ impl<'a> Planner<'a> {
     ) -> Vec<Option<usize>> {
         let mut assembly = |(index, object): (usize, &TmaObject)| {
             let place = format!("{edge}{}", object_place(index, object));
-            let is_placed = check_placement(object, &place, problems);
+            if !check_placement(object, &place, problems) {
+                return None;
+            }
             let loss = "; the object is not shown";
-            is_placed.then(|| self.assembly(&object.path, &place, loss, problems))?
+            let found = self.assembly(&object.path, &place, loss, problems)?;
+            if let Some(disagreement) = object.path_against_kind() {
+                problems.warning(place, disagreement);
+            }
+            Some(found)
         };
         tma.objects.iter().enumerate().map(&mut assembly).collect()
     }
@@ -174,11 +183,11 @@ impl<'a> Planner<'a> {
 
     fn single(&mut self, key: &[u8], place: &str, problems: &mut Problems) -> Result<Assembly> {
         let place = component_place(place, 0, key);
-        let component = self.component(key, None, -1, place, problems);
+        let mut component = self.component(key, None, -1, place, problems);
         if component.tag.is_none() {
             return Err(unknown_key(key));
         }
-        component.check_root(problems);
+        component.check_model(problems);
         Ok(Assembly {
             class_word: None,
             components: vec![component],
@@ -199,7 +208,7 @@ impl<'a> Planner<'a> {
         for (index, (record, parent)) in unit.components.iter().zip(&unit.parents).enumerate() {
             let key = record.key.as_bytes();
             let place = component_place(place, index, key);
-            let component = self.component(key, *parent, record.attachment, place, problems);
+            let mut component = self.component(key, *parent, record.attachment, place, problems);
             if component.tag.is_none() {
                 if parent.is_none() {
                     return Err(unknown_key(key));
@@ -207,9 +216,7 @@ impl<'a> Planner<'a> {
                 let message = format!("{}; the part is not shown", unknown_key(key));
                 problems.error(&*component.place, message);
             }
-            if parent.is_none() {
-                component.check_root(problems);
-            }
+            component.check_model(problems);
             components.push(component);
         }
         Ok(Assembly {

@@ -134,6 +134,24 @@ const ROWS: &[Row] = &[
         r"object 17 UNITS\UNITS\HERO\hero.dat",
         "hall-way vertex 99",
     ),
+    (
+        |demo| demo.edit_tma(|tma| tma.objects[0].scale = [0.0; 3]),
+        Warning,
+        r"object 0 UNITS\BUILDS\PREBLD\plant.dat",
+        "drawn without culling",
+    ),
+    (
+        |demo| demo.edit_tma(|tma| tma.objects[5].path = b"nothing".to_vec()),
+        Error,
+        "object 5 nothing",
+        "the prototype \"nothing\" was not found",
+    ),
+    (
+        |demo| demo.edit_tma(|tma| tma.objects[5].path = b"s_crate_01".to_vec()),
+        Warning,
+        "object 5 s_crate_01",
+        "a building or unit whose path is no .dat file",
+    ),
     // Ground and sky
     (
         |demo| demo.edit_tma(|tma| tma.land_path = br"DATA\MAPS\Isle\sea".to_vec()),
@@ -274,6 +292,25 @@ const ROWS: &[Row] = &[
         Warning,
         "object 215 s_crate_01 -> component 0 s_crate_01",
         "names no model",
+    ),
+    // A turret of three units, each with a gun on it.
+    (
+        |demo| demo.edit_member("objects.rlb", "e_tur_lt_01", |bytes| bytes.fill(0)),
+        Warning,
+        r"object 5 UNITS\UNITS\BATTLE\tank_l1.dat -> component 3 e_tur_lt_01",
+        "objects.rlb::e_tur_lt_01: it names no model",
+    ),
+    (
+        |demo| demo.remove_member("static.rlb", "s_crat_0_01.wea"),
+        Error,
+        "object 215 s_crate_01 -> component 0 s_crate_01",
+        "the wear \"static.rlb::s_crat_0_01.wea\" was not found",
+    ),
+    (
+        |demo| rename_wear(demo, "s_none.wea"),
+        Warning,
+        "object 215 s_crate_01 -> component 0 s_crate_01",
+        "static.rlb::s_none.wea: no such wear; static.rlb::s_crat_0_01.wea is used",
     ),
     // Of two prototypes.
     (
@@ -487,6 +524,16 @@ fn rename_texture(demo: &mut Demo, name: &str) {
     demo.edit_archive("Textures.lib", |members| {
         let member = members.iter_mut().find(|m| m.2.same_as(b"E_DRT1.0"));
         member.unwrap().2 = FixedStr::new(name).unwrap();
+    });
+}
+
+/// Gives the wear that `s_crate_01` names another name; the one beside its model stays.
+fn rename_wear(demo: &mut Demo, name: &str) {
+    demo.edit_member("objects.rlb", "s_crate_01", |bytes| {
+        let member = &mut bytes[64 + 32..64 + 64];
+        assert!(member.starts_with(b"s_crat_0_01.wea"));
+        member.fill(0);
+        member[..name.len()].copy_from_slice(name.as_bytes());
     });
 }
 
