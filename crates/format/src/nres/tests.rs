@@ -104,6 +104,69 @@ fn a_wrong_size_word_is_refused_with_its_offset() {
 }
 
 #[test]
+fn a_broken_header_is_refused_with_its_offset() {
+    use crate::ErrorKind::{BadMagic, BadValue, Truncated};
+    let changes = [
+        (0, b'n', BadMagic, 0),
+        (4, 1, BadValue, 4),
+        (7, 1, BadValue, 4),
+        (11, 0x80, BadValue, 8),
+        (8, 4, Truncated, 8),
+    ];
+    for (at, value, kind, offset) in changes {
+        let mut bytes = worked_example();
+        bytes[at] = value;
+        let error = Nres::parse(&bytes, &mut Warnings::new()).unwrap_err();
+        let place = (error.kind, error.place.offset);
+        assert_eq!(place, (kind, Some(offset)), "byte {at}");
+    }
+    for length in 0..16 {
+        assert!(Nres::parse(&worked_example()[..length], &mut Warnings::new()).is_err());
+    }
+}
+
+#[test]
+fn odd_names_and_search_tables_are_warned_about() {
+    let record = |index: usize| 0x28 + 64 * index;
+    let warned = |change: &dyn Fn(&mut Vec<u8>), message: &str| {
+        let mut bytes = worked_example();
+        change(&mut bytes);
+        let mut warnings = Warnings::new();
+        let nres = Nres::parse(&bytes, &mut warnings).unwrap();
+        // Whatever the table says, a name is found.
+        assert_eq!(nres.directory().find(b"AB.0"), Some(2), "{message}");
+        let list: Vec<String> = warnings.list().iter().map(ToString::to_string).collect();
+        assert!(list.iter().any(|w| w.contains(message)), "{list:?}");
+    };
+    warned(
+        &|b| b[record(0) + 0x14] = 0,
+        "record 0, offset 0x28: the name is empty",
+    );
+    let full = |b: &mut Vec<u8>| b[record(0) + 0x14..][..36].fill(b'd');
+    warned(&full, "record 0, offset 0x28: the name has no NUL");
+    // The table is 1, 2, 0: a number twice, one out of range, the ranks instead.
+    let table = |numbers: [u8; 3]| {
+        move |b: &mut Vec<u8>| {
+            for (index, number) in numbers.into_iter().enumerate() {
+                b[record(index) + 0x3C] = number;
+            }
+        }
+    };
+    warned(
+        &table([1, 1, 0]),
+        "record 1, offset 0x68: sort index 1 makes no permutation",
+    );
+    warned(
+        &table([1, 2, 3]),
+        "record 2, offset 0xa8: sort index 3 makes no permutation",
+    );
+    warned(
+        &table([2, 0, 1]),
+        "record 2, offset 0xa8: names do not ascend",
+    );
+}
+
+#[test]
 fn a_directory_larger_than_the_file_is_refused() {
     let bytes = b"NRes\x00\x01\x00\x00\xFF\xFF\xFF\x7F\x10\x00\x00\x00";
     assert!(Nres::parse(bytes, &mut Warnings::new()).is_err());
