@@ -169,7 +169,7 @@ fn missions(folder: &Path, depth: usize) -> Vec<PathBuf> {
     let inner = names
         .iter()
         .map(|n| folder.join(n))
-        .filter(|p| depth > 0 && p.is_dir());
+        .filter(|p| depth > 0 && p.is_dir() && !p.is_symlink());
     let mut found: Vec<PathBuf> = inner.flat_map(|p| missions(&p, depth - 1)).collect();
     found.sort();
     found
