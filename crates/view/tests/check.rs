@@ -77,6 +77,38 @@ fn a_problem_is_a_result_and_ends_with_status_1() {
     assert!(text.contains("errors 1, warnings 0"), "{text}");
 }
 
+/// People read how much it takes along, programs what.
+#[test]
+fn a_missing_library_is_one_line_and_its_effects_are_in_the_json() {
+    let folder = std::env::temp_dir().join(format!("msh-view-lacking-{}", std::process::id()));
+    for path in files_below(Path::new(DEMO)) {
+        let below = path.strip_prefix(DEMO).expect("a file of the demo");
+        if below != Path::new("LightMap.lib") {
+            let copy = folder.join(below);
+            fs::create_dir_all(copy.parent().expect("a folder")).expect("it can be made");
+            fs::copy(&path, copy).expect("it can be copied");
+        }
+    }
+    let folder = folder.to_str().expect("a plain name");
+    let text = common::run(&["check", folder]);
+    assert_eq!(text.status.code(), Some(1));
+    let text = String::from_utf8_lossy(&text.stdout);
+    let start = "LightMap.lib\n  error: the archive \"LightMap.lib\" was not found in the game root; \
+                 2 references to it fail\n\n";
+    assert!(text.starts_with(start), "{text}");
+    assert!(text.contains("errors 1, warnings 0"), "{text}");
+
+    let (_, result) = check(folder);
+    assert_eq!(result["problems"][0]["where"], "LightMap.lib");
+    let effects = result["effects"].as_array().expect("a list");
+    assert_eq!(effects.len(), 2, "{effects:?}");
+    let message = effects[0]["message"].as_str().expect("a text");
+    assert!(
+        message.ends_with("no texture LightMap.lib::fr_l_plant_00.0"),
+        "{message}"
+    );
+}
+
 #[test]
 fn a_file_of_no_known_kind_is_an_error_and_no_problem() {
     let (status, stderr) = common::outcome(&["check", &in_demo("MISSIONS/Single.01/descr")]);

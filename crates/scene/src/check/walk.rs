@@ -22,7 +22,7 @@ use crate::mission::plan::{Assembly, Planner};
 use crate::mission::stand::Stand;
 use crate::mission::wears::Wears;
 use crate::mission::{
-    MissionFolder, ModelList, briefing, footprints, read_cfg, read_tma, requests, sky,
+    MissionFolder, ModelList, briefing, footprints, land_prefix, read_cfg, read_tma, requests, sky,
 };
 use crate::paint::{Paint, PaintRequests};
 use crate::pose::Moment;
@@ -263,7 +263,7 @@ impl<'a> Walk<'a> {
         let mut wanted: Vec<(Option<String>, GamePath)> = Vec::new();
         for mission in missions {
             let edge = format!("{} -> data.tma", mission.place);
-            match GamePath::from_bytes(&mission.tma.land_path) {
+            match land_prefix(&mission.tma) {
                 Ok(path) => {
                     if known.insert(folded(&path)) {
                         wanted.push((Some(edge), path));

@@ -84,7 +84,7 @@ pub fn open(
     let assets = Assets::load(root, &archives, requests(&plan.assemblies), &mut problems);
     watch.lap("models and controllers");
 
-    let land_path = GamePath::from_bytes(&tma.land_path)?;
+    let land_path = land_prefix(&tma)?;
     let land = terrain::LandFiles::read(root, &land_path, &mut problems)?;
     watch.lap("terrain file");
 
@@ -150,6 +150,21 @@ pub(crate) fn read_tma(folder: MissionFolder<'_>, problems: &mut Problems) -> Re
     let tma = Tma::parse_unplaced(&bytes, &mut warnings).map_err(|e| e.in_file("data.tma"))?;
     problems.reader("data.tma", &warnings);
     Ok(tma)
+}
+
+/// What the names of the terrain's files begin with (`04-mission-objects.md` 3.6).
+///
+/// # Errors
+/// [`Error::BadPath`], also for a path without a folder.
+pub(crate) fn land_prefix(tma: &Tma) -> Result<GamePath> {
+    let path = GamePath::from_bytes(&tma.land_path)?;
+    if path.parent().is_none() {
+        return Err(Error::BadPath {
+            path: path.to_string(),
+            rule: "a terrain lies in a folder of its own",
+        });
+    }
+    Ok(path)
 }
 
 /// Nothing in `mission.cfg` is needed for the picture; what is odd in it is reported.

@@ -160,6 +160,12 @@ const ROWS: &[Row] = &[
         "DATA/MAPS/Isle/sea.msh",
     ),
     (
+        |demo| demo.edit_tma(|tma| tma.land_path = b"land".to_vec()),
+        Error,
+        "data.tma",
+        "a terrain lies in a folder of its own",
+    ),
+    (
         |demo| {
             demo.files.remove("DATA/MAPS/Isle/Land2.wea");
         },
