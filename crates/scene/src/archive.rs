@@ -181,6 +181,15 @@ impl Opened {
     }
 }
 
+/// An archive that could not be opened.
+#[derive(Debug)]
+pub(crate) struct FailedArchive {
+    pub(crate) name: String,
+    pub(crate) error: Error,
+    /// True for an RsLi archive, which fails only whoever needs an NRes one.
+    pub(crate) is_packed: bool,
+}
+
 type Slot = Arc<OnceLock<Opened>>;
 
 /// Opens each archive of a root once, from any thread.
@@ -240,21 +249,24 @@ impl Archives {
         }
     }
 
-    /// Why archives that were asked for could not be opened: name and error, in the order of their
-    /// names. Packed ones are none of them.
-    pub(crate) fn failed(&self) -> Vec<(String, Error)> {
+    /// Archives that were asked for and could not be opened, in the order of their names.
+    pub(crate) fn failed(&self) -> Vec<FailedArchive> {
         let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         let opened = slots.values().filter_map(|slot| slot.get());
-        let failed = opened.filter(|o| o.packed.is_none()).filter_map(|opened| {
+        let failed = opened.filter_map(|opened| {
             let error = match &opened.archive {
                 Ok(Some(_)) => return None,
                 Ok(None) => missing(&opened.name),
                 Err(error) => error.clone(),
             };
-            Some((opened.name.clone(), error))
+            Some(FailedArchive {
+                name: opened.name.clone(),
+                error,
+                is_packed: opened.packed.is_some(),
+            })
         });
         let mut failed: Vec<_> = failed.collect();
-        failed.sort_by(|a, b| a.0.cmp(&b.0));
+        failed.sort_by(|a, b| a.name.cmp(&b.name));
         failed
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use crate::error::Error;
+use crate::archive::FailedArchive;
 use crate::mission::place::LOST_HOSTS;
 use crate::mission::plan::UNKNOWN_KEY;
 use crate::problems::{Problem, Problems};
@@ -10,10 +10,10 @@ use crate::problems::{Problem, Problems};
 /// Drops repetitions. `failed` has the archives that could not be opened: everything that needs
 /// one of them fails for the same reason, which is listed once, first. What needs it is given
 /// apart, as the second list, with everything else that another problem brings with it.
-pub(super) fn once(problems: &Problems, failed: &[(String, Error)]) -> (Problems, Problems) {
+pub(super) fn once(problems: &Problems, failed: &[FailedArchive]) -> (Problems, Problems) {
     let mut kept = Problems::new();
     let mut effects = Problems::new();
-    let causes: Vec<String> = failed.iter().map(|(_, error)| error.to_string()).collect();
+    let causes: Vec<String> = failed.iter().map(|f| f.error.to_string()).collect();
     let cause_of = Causes::of(&causes);
     let mut of_cause: Vec<Vec<&Problem>> = vec![Vec::new(); causes.len()];
     let mut rest = Vec::new();
@@ -23,17 +23,20 @@ pub(super) fn once(problems: &Problems, failed: &[(String, Error)]) -> (Problems
             None => rest.push(problem),
         }
     }
-    for (((archive, _), cause), caused) in failed.iter().zip(&causes).zip(of_cause) {
+    for ((archive, cause), caused) in failed.iter().zip(&causes).zip(of_cause) {
+        if archive.is_packed && caused.is_empty() {
+            continue;
+        }
         let (own, others): (Vec<&Problem>, Vec<&Problem>) = caused
             .into_iter()
-            .partition(|problem| problem.place.eq_ignore_ascii_case(archive));
+            .partition(|problem| problem.place.eq_ignore_ascii_case(&archive.name));
         let mut message = own.first().map_or(cause, |own| &own.message).clone();
         match others.len() {
             0 => {}
             1 => message.push_str("; one reference to it fails"),
             many => message.push_str(&format!("; {many} references to it fail")),
         }
-        kept.error(archive, message);
+        kept.error(&*archive.name, message);
         others.into_iter().for_each(|p| effects.push(p.clone()));
     }
     let mut known = HashSet::new();
@@ -145,7 +148,11 @@ mod tests {
         problems.error("object 1", format!("{cause}; drawn plain"));
         problems.error("object 2", &cause);
         problems.error("a.rlb", format!("{cause}; nothing is shown"));
-        let failed = [("a.rlb".to_owned(), Error::Format(cause.clone()))];
+        let failed = [FailedArchive {
+            name: "a.rlb".to_owned(),
+            error: cause.clone().into(),
+            is_packed: false,
+        }];
         let (kept, effects) = once(&problems, &failed);
         let list: Vec<String> = kept.list().iter().map(ToString::to_string).collect();
         let expected = format!("error: a.rlb: {cause}; nothing is shown; 2 references to it fail");
@@ -156,7 +163,11 @@ mod tests {
     #[test]
     fn thousands_of_broken_archives_are_told_from_thousands_of_problems() {
         let cause = |n: usize| msh_format::Error::bad_magic("no NRes").in_file(format!("{n}.rlb"));
-        let failed = (0..20_000).map(|n| (format!("{n}.rlb"), Error::Format(cause(n))));
+        let failed = (0..20_000).map(|n| FailedArchive {
+            name: format!("{n}.rlb"),
+            error: cause(n).into(),
+            is_packed: false,
+        });
         let failed: Vec<_> = failed.collect();
         let mut problems = Problems::new();
         for n in 0..60_000 {

@@ -178,6 +178,16 @@ fn odd_layout_is_a_problem_or_a_note_of_the_archive() {
 }
 
 #[test]
+fn a_packed_library_is_one_problem_as_a_missing_one_is() {
+    let mut demo = Demo::read();
+    *demo.file("Textures.lib") = RsliBuilder::new(7).to_bytes().unwrap();
+    let report = demo.check();
+    let places: Vec<&str> = report.problems.iter().map(|p| &*p.place).collect();
+    assert_eq!(places, ["Textures.lib"]);
+    assert_eq!(report.effects.len(), 78);
+}
+
+#[test]
 fn a_packed_archive_is_read_strictly_and_its_members_with_it() {
     let mut builder = RsliBuilder::new(7);
     let member = Member::new("B.TEX", Method::Stored, b"no texture").unwrap();
