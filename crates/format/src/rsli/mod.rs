@@ -14,7 +14,7 @@ mod write;
 mod xor;
 
 pub use methods::{Codec, METHOD_MASK, Method};
-pub use table::{Entry, Header, MAGIC};
+pub use table::{Entry, Header, MAGIC, search_table};
 pub use write::{Layout, Member, RsliBuilder};
 
 use std::fmt;

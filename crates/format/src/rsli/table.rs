@@ -217,7 +217,7 @@ pub(super) fn search_order(
                 .map_err(|e| e.in_stream(TABLE))?,
         }
     }
-    Ok(sorted_by_name(entries.iter().map(|e| &e.name)))
+    Ok(search_table(entries.iter().map(|e| &e.name)))
 }
 
 /// The rule that the stored search table breaks, if it does.
@@ -241,8 +241,9 @@ fn check_order(entries: &[Entry]) -> Result<(), String> {
     Ok(())
 }
 
-/// Entry numbers by name in byte order, equal names in their order.
-pub(super) fn sorted_by_name<'n>(names: impl Iterator<Item = &'n FixedStr<12>>) -> Vec<u16> {
+/// Entry numbers by name in byte order, equal names in their order: the search table of an archive
+/// with at most 32,767 entries.
+pub fn search_table<'n>(names: impl Iterator<Item = &'n FixedStr<12>>) -> Vec<u16> {
     // A table has at most 32,767 entries.
     let mut keyed: Vec<(&[u8], u16)> = names.map(FixedStr::as_bytes).zip(0..).collect();
     keyed.sort_by_key(|(name, _)| *name);

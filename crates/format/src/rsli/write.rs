@@ -1,7 +1,7 @@
 //! Writing archives: lossless rewrites and new ones.
 
 use super::methods::Method;
-use super::table::{Entry, Header, MAX_FILE, RECORD_SIZE, sorted_by_name};
+use super::table::{Entry, Header, MAX_FILE, RECORD_SIZE, search_table};
 use crate::error::{Error, Result};
 use crate::reader::{WriteLe, len_u32};
 use crate::record::table_bytes;
@@ -106,7 +106,7 @@ impl RsliBuilder {
         let count = self.members.len();
         let count_again = i16::try_from(count)
             .map_err(|_| Error::limit(format!("{count} entries, at most {}", i16::MAX)))?;
-        let order = sorted_by_name(self.members.iter().map(|m| &m.name));
+        let order = search_table(self.members.iter().map(|m| &m.name));
         let body_start = RECORD_SIZE * (1 + count);
         let mut layout = Layout {
             header: Header {

@@ -132,14 +132,16 @@ impl Manifest {
             None => self.canonical(members, &[])?,
             Some(stored) => {
                 let gaps = stored.gap_bytes(rest)?;
-                if let Some(image) = self.in_place(stored, &gaps, members)? {
-                    return Ok(image);
+                match self.in_place(stored, &gaps, members)? {
+                    Some(image) => image,
+                    None => {
+                        warnings.note("the archive has changed, so members get new places");
+                        self.canonical(members, &gaps)?
+                    }
                 }
-                warnings.note("the archive has changed, so members get new places");
-                self.canonical(members, &gaps)?
             }
         };
-        // What a reader will say about names that were edited.
+        // What a reader will say of names that were edited.
         Directory::parse(&image, warnings)?;
         Ok(image)
     }

@@ -41,7 +41,9 @@ struct Entry {
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Place {
-    sort_to_original: u16,
+    /// Only of a search table that is not the one of the names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sort_to_original: Option<u16>,
     unpacked_size: u32,
     offset: u32,
     packed_size: u32,
@@ -71,9 +73,21 @@ impl Manifest {
         let all = archive.entries();
         let is_whole = wanted.len() == all.len();
         let entries = wanted.iter().zip(files);
-        let entries = entries
-            .map(|(index, file)| Entry::of(&all[*index], file, is_whole))
+        let mut entries: Vec<Entry> = entries
+            .map(|(index, file)| Entry::of(&all[*index], file))
             .collect();
+        if is_whole {
+            let table = rsli::search_table(all.iter().map(|e| &e.name));
+            let is_sorted = all.iter().map(|e| e.sort_to_original).eq(table);
+            for (entry, stored) in entries.iter_mut().zip(all) {
+                entry.stored = Some(Place {
+                    sort_to_original: (!is_sorted).then_some(stored.sort_to_original),
+                    unpacked_size: stored.unpacked_size,
+                    offset: stored.offset,
+                    packed_size: stored.packed_size,
+                });
+            }
+        }
         let body_start = RECORD_SIZE * (1 + all.len());
         let manifest = Self {
             seed: archive.header().seed,
@@ -115,6 +129,8 @@ impl Manifest {
             && old.is_some()
             && unchanged.iter().all(|same| *same)
         {
+            // What a reader will say of names and flags that were edited.
+            Rsli::parse(image, Mode::Compatible, warnings)?;
             return Ok(image.clone());
         }
         let mut builder = rsli::RsliBuilder::new(self.seed);
@@ -132,7 +148,6 @@ impl Manifest {
             stored.carry_over(&mut layout, rest)?;
         }
         let image = layout.to_bytes()?;
-        // What a reader will say about names and flags that were edited.
         Rsli::parse(&image, Mode::Compatible, warnings)?;
         Ok(image)
     }
@@ -155,11 +170,16 @@ impl Manifest {
                 name: text::join(&entry.name, &entry.name_tail)?,
                 unk_0c: entry.unk_0c.array("unk_0c")?,
                 flags: entry.flags,
-                sort_to_original: place.sort_to_original,
+                sort_to_original: 0,
                 unpacked_size: place.unpacked_size,
                 offset: place.offset,
                 packed_size: place.packed_size,
             });
+        }
+        let table = rsli::search_table(entries.iter().map(|e| &e.name));
+        for ((entry, own), number) in entries.iter_mut().zip(&self.entries).zip(table) {
+            let stored = own.stored.as_ref().and_then(|place| place.sort_to_original);
+            entry.sort_to_original = stored.unwrap_or(number);
         }
         let layout = Layout {
             header: stored.header(self.seed)?,
@@ -171,7 +191,7 @@ impl Manifest {
 }
 
 impl Entry {
-    fn of(entry: &rsli::Entry, file: Option<String>, with_place: bool) -> Self {
+    fn of(entry: &rsli::Entry, file: Option<String>) -> Self {
         let (name, name_tail) = text::split(&entry.name);
         Self {
             file,
@@ -179,12 +199,7 @@ impl Entry {
             name_tail,
             flags: entry.flags,
             unk_0c: Hex(entry.unk_0c.to_vec()),
-            stored: with_place.then_some(Place {
-                sort_to_original: entry.sort_to_original,
-                unpacked_size: entry.unpacked_size,
-                offset: entry.offset,
-                packed_size: entry.packed_size,
-            }),
+            stored: None,
         }
     }
 

@@ -1,5 +1,5 @@
 use msh_format::nres::{EntryType, Nres, NresBuilder};
-use msh_format::rsli::{Codec, Member, Method, Mode, Rsli, RsliBuilder};
+use msh_format::rsli::{self, Codec, Member, Method, Mode, Rsli, RsliBuilder};
 
 use super::*;
 
@@ -180,6 +180,44 @@ fn a_new_name_is_sorted_anew() {
     let archive = Nres::parse(&bytes, &mut warnings).unwrap();
     assert_eq!(archive.directory().find(b"Z"), Some(1));
     assert!(warnings.is_empty());
+}
+
+#[test]
+fn a_new_name_of_a_packed_archive_is_sorted_anew() {
+    let mut builder = RsliBuilder::new(7);
+    for (name, method) in [
+        ("B", Method::Stored),
+        ("C", Method::Lzss),
+        ("A", Method::Deflate),
+    ] {
+        builder.add(Member::new(name, method, name.as_bytes()).unwrap());
+    }
+    let bytes = builder.to_bytes().unwrap();
+    let mut folder = folder(&bytes);
+    edit(&mut folder, |manifest| {
+        manifest["entries"][0]["name"] = "Z".into()
+    });
+    let changed = packed(&folder);
+    assert_eq!(changed.len(), bytes.len());
+    let archive = Rsli::parse(&changed, Mode::Strict, &mut Warnings::new()).unwrap();
+    let table = archive.entries().iter().map(|e| e.sort_to_original);
+    assert_eq!(table.collect::<Vec<_>>(), [2, 1, 0]);
+    assert_eq!(members(&changed), members(&bytes));
+}
+
+#[test]
+fn a_search_table_of_a_packed_archive_that_is_wrong_comes_back() {
+    let mut builder = RsliBuilder::new(7);
+    for name in ["B", "A"] {
+        builder.add(Member::new(name, Method::Stored, b"x").unwrap());
+    }
+    let mut layout = builder.layout().unwrap();
+    layout.entries[0].sort_to_original = 77;
+    for presorted in [rsli::Header::PRESORTED, 0] {
+        layout.header.presorted = presorted;
+        let bytes = layout.to_bytes().unwrap();
+        assert_eq!(packed(&folder(&bytes)), bytes);
+    }
 }
 
 #[test]
