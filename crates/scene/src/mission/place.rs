@@ -36,6 +36,8 @@ pub(crate) struct Body {
     /// True if the prototype of its root has a problem of its own.
     pub(crate) is_broken: bool,
     pub(crate) components: Arc<[Component]>,
+    /// How many they and the ranges of the drawn ones are at most.
+    pub(crate) parts: usize,
     /// How many nodes they have together.
     pub(crate) nodes: usize,
 }
@@ -87,7 +89,7 @@ pub(crate) fn objects(
     let mut objects = Vec::with_capacity(tma.objects.len());
     let mut lost = HashSet::new();
     for (index, (stored, mut body)) in tma.objects.iter().zip(bodies).enumerate() {
-        parts += body.components.len() + models.ranges(&body.components);
+        parts += body.parts;
         nodes += body.nodes;
         let counts = [(parts, MAX_PARTS, "parts"), (nodes, MAX_NODES, "nodes")];
         let broken = counts.iter().find(|(count, most, _)| count > most);

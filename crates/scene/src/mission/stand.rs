@@ -63,6 +63,7 @@ impl<'a> Stand<'a> {
             bodies.push(Body {
                 class_word: assembly.class_word,
                 is_broken: assembly.components.first().is_some_and(|c| c.is_broken),
+                parts: components.len() + self.models.ranges(&components),
                 nodes: components.iter().map(|c| c.nodes.len()).sum(),
                 components,
             });

@@ -18,6 +18,8 @@ const TURNS_PER_UNIT: f32 = 0.066;
 /// How often a face may be held against an edge of a ring, in all. A building of the game needs
 /// about a thousand; of hostile plans each cut makes the next one longer.
 const BUDGET: usize = 1 << 22;
+/// So many pairs of points of a band cost as much as one edge.
+const PAIRS: usize = 4;
 /// So many faces may be passed over for the cost of one edge.
 const PASSED_OVER: usize = 16;
 
@@ -35,7 +37,7 @@ pub(super) fn cut_buildings(ground: &mut GroundFaces, footprints: &[Footprint]) 
             return number;
         };
         budget = rest;
-        cut_building(ground, footprint, &footprints[..number]);
+        cut_building(ground, footprint, &footprints[..number], &mut budget);
     }
     footprints.len()
 }
@@ -49,7 +51,12 @@ fn edges_to_hold(ground: &GroundFaces, footprint: &Footprint) -> usize {
 }
 
 /// `earlier` are the buildings that were cut before.
-fn cut_building(ground: &mut GroundFaces, footprint: &Footprint, earlier: &[Footprint]) {
+fn cut_building(
+    ground: &mut GroundFaces,
+    footprint: &Footprint,
+    earlier: &[Footprint],
+    budget: &mut usize,
+) {
     // A liquid reaches up to the walls: its bed may lie lower than the footing or not be drawn.
     let is_dry = |face: &GroundFace| face.key.kind != GroundKind::Liquid;
     let borders: Vec<Vec<BorderPoint>> = footprint
@@ -60,7 +67,18 @@ fn cut_building(ground: &mut GroundFaces, footprint: &Footprint, earlier: &[Foot
     for ring in &footprint.inner {
         cut(ground, ring, |_| true);
     }
-    let mut band = Band::new(footprint, &borders).faces(footprint);
+    let mut band = Band::new(footprint, &borders);
+    // Points in a line are the worst case of a triangulation: each may meet all others.
+    let pairs = band.points.len().saturating_pow(2) / PAIRS;
+    match budget.checked_sub(pairs) {
+        Some(rest) => *budget = rest,
+        None => {
+            // The last building has its corners alone; hair cracks are better than a trench.
+            *budget = 0;
+            band = Band::new(footprint, &vec![Vec::new(); borders.len()]);
+        }
+    }
+    let mut band = band.faces(footprint);
     for ring in earlier.iter().flat_map(|other| &other.inner) {
         if band.faces.is_empty() {
             break;

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::f32::consts::TAU;
 
-use glam::{Mat4, Vec2};
+use glam::{Mat4, Quat, Vec2};
 use msh_format::base_plan::{BasePlan, InnerRing};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -353,6 +353,23 @@ fn buildings_without_end_are_given_up() {
     let mut ground = grid(4, GRASS, |_, _| 0.0);
     let done = cut_buildings(&mut ground, &many);
     assert!(done < many.len());
+}
+
+/// Each cut leaves the next one more points to join.
+#[test]
+fn buildings_over_each_other_are_given_up_before_their_bands_have_thousands_of_points() {
+    let at = |i: usize| {
+        let turn = Quat::from_rotation_z(i as f32 * 0.37);
+        footprint(Mat4::from_rotation_translation(
+            turn,
+            Vec3::new(5.0, 5.0, 0.0),
+        ))
+    };
+    let many: Vec<Footprint> = (0..600).map(at).collect();
+    let mut ground = grid(1, GRASS, |_, _| 0.0);
+    let done = cut_buildings(&mut ground, &many);
+    assert!(done < 60, "{done}");
+    assert!(ground.vertices.len() < 100_000);
 }
 
 /// Without footing nothing is left to hold against the buildings before.
