@@ -184,6 +184,10 @@ fn report(header: &Header, entries: &[Entry], warnings: &mut Warnings) {
         if entry.name.is_empty() {
             warn(warnings, index, "the name is empty".into());
         }
+        if entry.name.as_bytes().iter().any(u8::is_ascii_lowercase) {
+            let message = "small letters in the name: the game looks for capitals alone";
+            warn(warnings, index, message.into());
+        }
     }
 }
 

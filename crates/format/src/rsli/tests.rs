@@ -1,5 +1,6 @@
 use super::*;
 use crate::ErrorKind;
+use crate::text::FixedStr;
 
 /// The worked example of `01-containers.md` 4.11.
 const EXAMPLE: [u8; 105] = [
@@ -49,6 +50,18 @@ fn assert_leniency(bytes: &[u8], leniency: Leniency, expected: &[u8]) {
         "{}",
         compatible.1
     );
+}
+
+#[test]
+fn small_letters_in_a_name_are_reported() {
+    let bytes = changed(&[("A.TXT", Method::Stored, b"abc")], |layout| {
+        layout.entries[0].name = FixedStr::new("A.txt").unwrap();
+    });
+    for (member, warnings) in first_member(&bytes) {
+        assert_eq!(member.unwrap(), b"abc");
+        assert!(warnings.contains("record 0"), "{warnings}");
+        assert!(warnings.contains("small letters"), "{warnings}");
+    }
 }
 
 #[test]
