@@ -45,7 +45,7 @@ fn read(from: &Path) -> Result<Folder> {
     })?;
     // Some editors put a byte order mark in front.
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&text);
-    let manifest: Manifest = serde_json::from_slice(text)
+    let manifest = Manifest::from_json(text)
         .with_context(|| format!("{} is no manifest of an archive", path.display()))?;
     let members = manifest
         .files()

@@ -24,13 +24,21 @@ pub(crate) const MANIFEST: &str = "archive.json";
 pub(crate) const REST: &str = "archive.rest";
 
 /// What `archive.json` holds.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
+#[derive(Debug, PartialEq, Serialize)]
+#[serde(untagged)]
 pub(crate) enum Manifest {
     /// An NRes archive.
     Nres(nres::Manifest),
     /// An RsLi archive.
     Rsli(rsli::Manifest),
+}
+
+/// The first value of a manifest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Nres,
+    Rsli,
 }
 
 /// The contents of a folder.
@@ -105,6 +113,23 @@ impl Folder {
 }
 
 impl Manifest {
+    /// Reads a manifest.
+    ///
+    /// # Errors
+    /// It is none; the line and column say where.
+    pub(crate) fn from_json(text: &[u8]) -> serde_json::Result<Self> {
+        /// Serde's own tagged enums forget the lines.
+        #[derive(Deserialize)]
+        struct Head {
+            kind: Kind,
+        }
+        let Head { kind } = serde_json::from_slice(text)?;
+        Ok(match kind {
+            Kind::Nres => Self::Nres(serde_json::from_slice(text)?),
+            Kind::Rsli => Self::Rsli(serde_json::from_slice(text)?),
+        })
+    }
+
     /// The file of each member.
     pub(crate) fn files(&self) -> Vec<Option<&str>> {
         match self {

@@ -5,7 +5,7 @@ use msh_format::{Error, Result, Warnings};
 use serde::{Deserialize, Serialize};
 
 use super::hex::Hex;
-use super::{Span, spans, text};
+use super::{Kind, Span, spans, text};
 
 /// Where the payload region starts.
 const REGION_START: usize = 16;
@@ -14,6 +14,7 @@ const REGION_START: usize = 16;
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Manifest {
+    kind: Kind,
     entries: Vec<Entry>,
     /// Where everything stood, unless that is where our writer puts it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,6 +82,7 @@ impl Manifest {
             .map(|(index, file)| Entry::of(&all[*index], file))
             .collect();
         let mut manifest = Self {
+            kind: Kind::Nres,
             entries,
             stored: None,
         };

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::hex::Hex;
 use super::nres::no_file;
-use super::{Span, spans, text};
+use super::{Kind, Span, spans, text};
 
 const RECORD_SIZE: usize = 32;
 
@@ -14,6 +14,7 @@ const RECORD_SIZE: usize = 32;
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Manifest {
+    kind: Kind,
     #[serde(default)]
     seed: u32,
     entries: Vec<Entry>,
@@ -90,6 +91,7 @@ impl Manifest {
         }
         let body_start = RECORD_SIZE * (1 + all.len());
         let manifest = Self {
+            kind: Kind::Rsli,
             seed: archive.header().seed,
             entries,
             stored: is_whole.then(|| Stored::of(archive)),

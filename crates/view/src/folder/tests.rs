@@ -10,7 +10,7 @@ fn folder(bytes: &[u8]) -> Folder {
     let (mut folder, _) = Folder::of(&archive, bytes, &all, &mut warnings);
     // As it comes back from a file.
     let text = serde_json::to_string(&folder.manifest).unwrap();
-    folder.manifest = serde_json::from_str(&text).unwrap();
+    folder.manifest = Manifest::from_json(text.as_bytes()).unwrap();
     folder
 }
 
@@ -28,7 +28,7 @@ fn members(bytes: &[u8]) -> Vec<Vec<u8>> {
 fn edit(folder: &mut Folder, change: impl FnOnce(&mut serde_json::Value)) {
     let mut value = serde_json::to_value(&folder.manifest).unwrap();
     change(&mut value);
-    folder.manifest = serde_json::from_value(value).unwrap();
+    folder.manifest = Manifest::from_json(value.to_string().as_bytes()).unwrap();
 }
 
 fn nres() -> NresBuilder {
@@ -167,6 +167,20 @@ fn a_member_of_another_size_moves_the_others_and_loses_nothing() {
     let archive = Nres::parse(&changed, &mut Warnings::new()).unwrap();
     assert_eq!(archive.entries()[0].name.0[10], b'!');
     assert!(archive.entries().iter().all(|e| e.offset % 8 == 0));
+}
+
+#[test]
+fn what_is_wrong_in_a_manifest_has_a_line() {
+    for bytes in [odd_nres(), odd_rsli()] {
+        let text = serde_json::to_string_pretty(&folder(&bytes).manifest).unwrap();
+        assert!(text.starts_with("{\n  \"kind\": "), "{text}");
+        let name = text.find("\"name\"").unwrap();
+        let line = text[..name].lines().count();
+        let broken = text.replacen("\"name\"", "\"nmae\"", 1);
+        let error = Manifest::from_json(broken.as_bytes()).unwrap_err();
+        assert_eq!(error.line(), line, "{error}");
+        assert!(error.to_string().contains("nmae"), "{error}");
+    }
 }
 
 #[test]
