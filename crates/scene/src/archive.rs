@@ -195,7 +195,10 @@ type Slot = Arc<OnceLock<Opened>>;
 /// Opens each archive of a root once, from any thread.
 #[derive(Debug, Default)]
 pub struct Archives {
+    /// By folded path.
     slots: Mutex<HashMap<String, Slot>>,
+    /// By name as it was asked for: a registry can name one archive millions of times.
+    known: Mutex<HashMap<String, Slot>>,
 }
 
 impl Archives {
@@ -217,11 +220,17 @@ impl Archives {
     }
 
     fn slot(&self, name: &str) -> Slot {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(slot) = known.get(name) {
+            return Arc::clone(slot);
+        }
         // A path has many spellings (`./a.rlb`), which are one archive.
         let path = GamePath::from_text(name).map(|path| path.to_string());
         let key = path.as_deref().unwrap_or(name).to_ascii_lowercase();
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(slots.entry(key).or_default())
+        let slot = slots.entry(key).or_default();
+        known.insert(name.to_owned(), Arc::clone(slot));
+        Arc::clone(slot)
     }
 
     /// The archive and index of a member, `None` if the archive has no such member.
