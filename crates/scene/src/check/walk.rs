@@ -7,7 +7,7 @@ use msh_format::text;
 use msh_format::tma::Tma;
 use rayon::prelude::*;
 
-use super::files::Reading;
+use super::files::{Reading, check_layout};
 use super::folders::{Folders, folded};
 use super::members::Members;
 use super::once::once;
@@ -279,7 +279,8 @@ impl<'a> Walk<'a> {
             .par_iter()
             .map(|(_, path)| {
                 let mut problems = Problems::new();
-                (LandFiles::read(self.root, path, &mut problems), problems)
+                let land = LandFiles::read(self.root, path, check_layout, &mut problems);
+                (land, problems)
             })
             .collect();
         for ((edge, path), (land, problems)) in wanted.iter().zip(read) {

@@ -85,7 +85,7 @@ pub fn open(
     watch.lap("models and controllers");
 
     let land_path = land_prefix(&tma)?;
-    let land = terrain::LandFiles::read(root, &land_path, &mut problems)?;
+    let land = terrain::LandFiles::read(root, &land_path, |_, _| (), &mut problems)?;
     watch.lap("terrain file");
 
     let mut paint_requests = PaintRequests::default();

@@ -38,13 +38,15 @@ pub(crate) struct LandRows {
 }
 
 impl LandFiles {
-    /// Reads the files whose names begin with `prefix`.
+    /// Reads the files whose names begin with `prefix`. `examine` is given the bytes of `Land.msh`
+    /// to report what its reader does not mind.
     ///
     /// # Errors
     /// `Land.msh` is missing or broken. The wears are problems only.
     pub(crate) fn read(
         root: &GameRoot,
         prefix: &GamePath,
+        examine: impl FnOnce(&[u8], &mut Warnings),
         problems: &mut Problems,
     ) -> Result<Self> {
         let path = prefix.with_suffix(".msh");
@@ -55,6 +57,7 @@ impl LandFiles {
         })?;
         let mut warnings = Warnings::new();
         let land = Land::parse(&bytes, &mut warnings).map_err(|e| e.in_file(path.to_string()))?;
+        examine(&bytes, &mut warnings);
         problems.reader(&path.to_string(), &warnings);
         Ok(Self {
             land,

@@ -5,7 +5,8 @@ mod damage;
 mod demo;
 
 use demo::Demo;
-use msh_format::nres::{EntryType, NresBuilder};
+use msh_format::Warnings;
+use msh_format::nres::{EntryType, Nres, NresBuilder};
 use msh_format::rsli::{Member, Method, RsliBuilder};
 use msh_scene::check;
 use msh_scene::kind::Hint;
@@ -175,6 +176,31 @@ fn odd_layout_is_a_problem_or_a_note_of_the_archive() {
         "NRes payloads, offset 0x19: padding that is not zero",
     ];
     assert_eq!(notes, expected);
+}
+
+#[test]
+fn odd_layout_of_a_ground_is_a_note_of_its_map() {
+    let mut demo = Demo::read();
+    let bytes = demo.file("DATA/MAPS/Isle/Land.msh");
+    let mut warnings = Warnings::new();
+    let gaps = Nres::parse(bytes, &mut warnings)
+        .unwrap()
+        .directory()
+        .gaps();
+    let padding = gaps[0].start;
+    assert_eq!(bytes[padding], 0);
+    bytes[padding] = 9;
+    let report = demo.check();
+    assert!(report.problems.is_empty(), "{:?}", report.problems);
+    let notes: Vec<String> = report.notes.iter().map(ToString::to_string).collect();
+    let place = "MISSIONS/Single.01 -> data.tma -> DATA/MAPS/Isle/land.msh";
+    let expected = format!("NRes payloads, offset {padding:#x}: padding that is not zero");
+    assert!(
+        notes
+            .iter()
+            .any(|note| note.contains(place) && note.contains(&expected)),
+        "{notes:#?}"
+    );
 }
 
 #[test]
